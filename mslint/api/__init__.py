@@ -1,0 +1,1 @@
+"""What MindSpore's APIs are in each version; must not guess."""

@@ -1,0 +1,184 @@
+"""Finds and reads what a project says of itself: configuration files and the MindSpore version that it pins."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Dict, FrozenSet, List, Optional
+
+from mslint.api.versions import Version
+from mslint.config import (
+    Overrides,
+    Pin,
+    Settings,
+    apply_overrides,
+    apply_pin,
+    default_settings,
+    read_config,
+)
+from mslint.errors import ConfigError
+from mslint.select import path_matcher
+from mslint.source.files import display_path, to_posix
+from mslint.toml import parse_toml
+
+_REQUIREMENTS = re.compile(r"requirements.*\.txt\Z", re.IGNORECASE)
+_PIN = re.compile(
+    r"\s*mindspore(?:[-_.](?:ascend|gpu|cpu|dev))?\s*(?:\[[^\]]*\])?\s*\(?\s*(?:===?|~=)\s*(\d{1,4})\.(\d{1,4})(?!\d)",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+class Project:
+    """The settings of every file of one run. Each folder is looked at once."""
+
+    def __init__(self, overrides: Optional[Overrides] = None) -> None:
+        self._overrides = overrides or Overrides()
+        self._cwd = to_posix(os.getcwd())
+        self._settings: Dict[str, Settings] = {}
+        self._configs: Dict[str, Optional[Settings]] = {}
+        self._pins: Dict[str, Optional[Pin]] = {}
+        self._names: Dict[str, FrozenSet[str]] = {}
+        # One object for all folders with the same settings, so that others can cache by it.
+        self._same: Dict[Settings, Settings] = {}
+
+    def settings_for(self, path: str) -> Settings:
+        """The settings of a file, which need not exist."""
+        return self.settings_in(os.path.dirname(os.path.abspath(path)))
+
+    def settings_in(self, folder: str) -> Settings:
+        """The settings of the files in a folder."""
+        if folder not in self._settings:
+            absolute = os.path.abspath(folder)
+            settings = apply_overrides(self._config(absolute) or default_settings(), self._overrides, self._cwd)
+            if settings.target_source == "default" and not self._overrides.isolated:
+                settings = apply_pin(settings, self._pin(absolute))
+            self._settings[folder] = self._same.setdefault(settings, settings)
+        return self._settings[folder]
+
+    def excludes(self, path: str, is_folder: bool) -> bool:
+        """Whether the settings exclude an absolute path: what find_files asks."""
+        exclude = self.settings_in(os.path.dirname(path)).exclude
+        return bool(exclude) and path_matcher(exclude)(path)
+
+    def _config(self, folder: str) -> Optional[Settings]:
+        if self._overrides.config is not None:
+            if "" not in self._configs:
+                self._configs[""] = _read_named(self._overrides.config)
+            return self._configs[""]
+        if self._overrides.isolated:
+            return None
+        if folder not in self._configs:
+            self._configs[folder] = self._config_here(folder) or self._config_above(folder)
+        return self._configs[folder]
+
+    def _config_here(self, folder: str) -> Optional[Settings]:
+        for name in ("mslint.toml", "pyproject.toml"):
+            if name in self._listing(folder):
+                path = os.path.join(folder, name)
+                settings = _read(path, _kind(path))
+                if settings is not None:
+                    return settings
+        return None
+
+    def _config_above(self, folder: str) -> Optional[Settings]:
+        parent = self._parent(folder)
+        return None if parent is None else self._config(parent)
+
+    def _pin(self, folder: str) -> Optional[Pin]:
+        if folder not in self._pins:
+            pin = self._pin_here(folder)
+            parent = self._parent(folder)
+            self._pins[folder] = self._pin(parent) if pin is None and parent is not None else pin
+        return self._pins[folder]
+
+    def _pin_here(self, folder: str) -> Optional[Pin]:
+        names = self._listing(folder)
+        # requirements.txt before requirements-dev.txt
+        for name in sorted(filter(_REQUIREMENTS.match, names), key=lambda name: (len(name), name)):
+            path = os.path.join(folder, name)
+            for number, line in enumerate(_text_or_nothing(path).splitlines(), 1):
+                version = _pinned(line)
+                if version is not None:
+                    return Pin(version, f"{display_path(path)}:{number}")
+        if "pyproject.toml" in names:
+            return _pin_in_pyproject(os.path.join(folder, "pyproject.toml"))
+        return None
+
+    def _parent(self, folder: str) -> Optional[str]:
+        """The next folder to look at; None above the top of a git repository and at the root."""
+        parent = os.path.dirname(folder)
+        return None if parent == folder or ".git" in self._listing(folder) else parent
+
+    def _listing(self, folder: str) -> FrozenSet[str]:
+        if folder not in self._names:
+            try:
+                names = frozenset(os.listdir(folder))
+            except OSError:
+                names = frozenset()
+            self._names[folder] = names
+        return self._names[folder]
+
+
+def _read_named(path: str) -> Settings:
+    """The file given with --config, which must have something to say."""
+    if not os.path.isfile(path):
+        raise ConfigError("config-not-found", path=display_path(path))
+    settings = _read(os.path.abspath(path), _kind(path))
+    if settings is None:
+        raise ConfigError("config-no-table", path=display_path(path))
+    return settings
+
+
+def _kind(path: str) -> str:
+    return "pyproject" if os.path.basename(path) == "pyproject.toml" else "mslint.toml"
+
+
+def _read(path: str, kind: str) -> Optional[Settings]:
+    shown = display_path(path)
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise ConfigError("config-unreadable", path=shown, reason=error.strerror or str(error)) from None
+    if kind == "pyproject" and b"mslint" not in data:
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ConfigError("config-not-utf8", path=shown) from None
+    return read_config(text, shown, kind, to_posix(os.path.dirname(path)))
+
+
+def _text_or_nothing(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def _pinned(requirement: str) -> Optional[Version]:
+    match = _PIN.match(requirement)
+    return (int(match.group(1)), int(match.group(2))) if match else None
+
+
+def _pin_in_pyproject(path: str) -> Optional[Pin]:
+    text = _text_or_nothing(path)
+    if "mindspore" not in text.lower():
+        return None
+    shown = display_path(path)
+    try:
+        project = parse_toml(text, shown).get("project")
+    except ConfigError:  # a broken file without settings of ours is not ours to complain of
+        return None
+    dependencies = project.get("dependencies") if isinstance(project, dict) else None
+    lines = text.split("\n")
+    for item in dependencies if isinstance(dependencies, list) else []:
+        version = _pinned(item) if isinstance(item, str) else None
+        if version is not None:
+            return Pin(version, f"{shown}:{_line_with(lines, item)}")
+    return None
+
+
+def _line_with(lines: List[str], text: str) -> int:
+    return next((number for number, line in enumerate(lines, 1) if text in line), 1)

@@ -1,0 +1,142 @@
+"""Decides which rules run on which file and which findings are shown; must not read files or know a rule by name."""
+
+from __future__ import annotations
+
+import enum
+import functools
+import glob
+import os
+import posixpath
+import re
+from typing import Callable, Dict, Iterable, List, Sequence, Tuple
+
+from mslint.model import Finding, Severity
+
+PerFileIgnores = Sequence[Tuple[str, Sequence[str]]]
+
+
+class Decision(enum.Enum):
+    """Why a rule runs on a file, or why it does not."""
+
+    BY_DEFAULT = "selected by default"
+    SELECTED = "selected by name"
+    IGNORED = "ignored"
+    IGNORED_IN_FILE = "ignored in this file"
+    NOT_SELECTED = "not selected"
+    PREVIEW = "a preview, which only its full code or its name selects"
+    REMOVED = "removed"
+
+    @property
+    def runs(self) -> bool:
+        return self in (Decision.BY_DEFAULT, Decision.SELECTED)
+
+
+class Selector:
+    """The longest of the codes, prefixes and names that fit a rule decides; of equally long ones, `ignore`.
+
+    Without `select`, all rules are selected that are stable or deprecated. What `per_file_ignores` says of a file is
+    final: it was written with that file in mind. Its globs are absolute, as `anchored` makes them.
+    """
+
+    def __init__(
+        self,
+        select: Sequence[str] = (),
+        extend_select: Sequence[str] = (),
+        ignore: Sequence[str] = (),
+        per_file_ignores: PerFileIgnores = (),
+    ) -> None:
+        self._by_default = not select
+        self._select = (*select, *extend_select)
+        self._ignore = tuple(ignore)
+        self._per_file = [(path_matcher((pattern,)), tuple(codes)) for pattern, codes in per_file_ignores]
+        self._decisions: Dict[Tuple[str, str, str], Decision] = {}
+
+    def decide(self, code: str, slug: str, path: str, status: str = "stable") -> Decision:
+        """Whether the rule runs on the file, which `path` names from the current directory or absolutely."""
+        rule = (code, slug, status)
+        if rule not in self._decisions:
+            self._decisions[rule] = self._decide(code, slug, status)
+        decision = self._decisions[rule]
+        if decision.runs and self._per_file and _longest(self._ignored_in(path), code, slug) >= 0:
+            return Decision.IGNORED_IN_FILE
+        return decision
+
+    def _decide(self, code: str, slug: str, status: str) -> Decision:
+        if status == "removed":
+            return Decision.REMOVED
+        selected = _longest(self._select, code, slug)
+        ignored = _longest(self._ignore, code, slug)
+        if ignored >= 0 and ignored >= selected:
+            return Decision.IGNORED
+        if status == "preview" and selected < len(code):
+            return Decision.PREVIEW
+        if selected >= 0:
+            return Decision.SELECTED
+        return Decision.BY_DEFAULT if self._by_default else Decision.NOT_SELECTED
+
+    def _ignored_in(self, path: str) -> List[str]:
+        absolute = os.path.abspath(path).replace(os.sep, "/")
+        return [code for matches, codes in self._per_file if matches(absolute) for code in codes]
+
+
+def visible(findings: Iterable[Finding], level: Severity) -> Tuple[Tuple[Finding, ...], int]:
+    """The findings at or above the level, and how many stay hidden."""
+    everything = tuple(findings)
+    shown = tuple(finding for finding in everything if finding.severity >= level)
+    return shown, len(everything) - len(shown)
+
+
+def anchored(pattern: str, root: str) -> str:
+    """The glob as an absolute one: with a "/" inside it counts from `root`, without one it fits names at any depth."""
+    pattern = pattern.replace(os.sep, "/").rstrip("/")
+    if os.path.isabs(pattern):
+        return pattern
+    if "/" not in pattern:
+        pattern = "**/" + pattern
+    return posixpath.normpath(posixpath.join(glob.escape(root.replace(os.sep, "/")), pattern))
+
+
+@functools.lru_cache(maxsize=1024)
+def path_matcher(patterns: Tuple[str, ...]) -> Callable[[str], bool]:
+    """A test of absolute paths with "/": does one of the globs fit the path or a folder that it lies in?"""
+    if not patterns:
+        return lambda path: False
+    # As the file system does it: Windows takes A and a for the same.
+    flags = re.IGNORECASE if os.path.normcase("A") == "a" else 0
+    regex = re.compile("(?:" + "|".join(map(_regex, patterns)) + r")(?:/.*)?\Z", re.DOTALL | flags)
+    return lambda path: regex.match(path) is not None
+
+
+_GLOB = re.compile(r"(?P<folders>\*\*/)|(?P<all>\*\*)|(?P<some>\*)|(?P<one>\?)|\[(?P<set>!?\]?[^\]/]*)\]")
+_GLOB_REGEX = {"folders": r"(?:.*/)?", "all": ".*", "some": "[^/]*", "one": "[^/]"}
+
+
+def _regex(pattern: str) -> str:
+    pieces, position = [], 0
+    for match in _GLOB.finditer(pattern):
+        pieces.append(re.escape(pattern[position : match.start()]))
+        position = match.end()
+        if match.lastgroup == "set":
+            pieces.append(_set_regex(match.group("set")))
+        else:
+            pieces.append(_GLOB_REGEX[match.lastgroup or "some"])
+    return "".join(pieces) + re.escape(pattern[position:])
+
+
+def _set_regex(characters: str) -> str:
+    negated = characters.startswith("!")
+    escaped = re.sub(r"([\\\[\]^&~|])", r"\\\1", characters[negated:])
+    regex = f"(?!/)[{'^' if negated else ''}{escaped}]"
+    try:
+        re.compile(regex)
+    except re.error:  # [], [z-a]: no set, so taken as it stands
+        return re.escape(f"[{characters}]")
+    return regex
+
+
+def _longest(written: Sequence[str], code: str, slug: str) -> int:
+    """How closely the closest of the written codes, prefixes and names fits the rule; -1 if none does."""
+    return max(
+        (len(code) if text == slug else len(text) for text in written if text == slug or code.startswith(text)),
+        default=-1,
+    )

@@ -1,0 +1,227 @@
+"""Finds the Python files below the given paths; must not read them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Callable, Iterable, List, Optional, Sequence, Set, Tuple
+
+from mslint.errors import UserError
+from mslint.model import RunError
+from mslint.words import say
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+# Given the absolute path with "/" and whether it is a folder.
+Exclude = Callable[[str, bool], bool]
+
+# Folders that hold no code of the user's own. A folder named on the command line is searched all the same.
+DEFAULT_EXCLUDES = frozenset(
+    {
+        ".bzr", ".direnv", ".eggs", ".git", ".hg", ".hypothesis", ".idea", ".ipynb_checkpoints",
+        ".mslint_cache", ".mypy_cache", ".nox", ".pytest_cache", ".pytype", ".ruff_cache", ".svn", ".tox",
+        ".venv", ".vscode", "__pycache__", "__pypackages__", "_build", "build", "dist", "node_modules",
+        "site-packages",
+    }
+)
+
+
+@dataclass(frozen=True)
+class FoundFile:
+    """A file to read: `path` can be opened from the current directory; `named` if the user named the file itself."""
+
+    path: str
+    named: bool = False
+
+
+@dataclass(frozen=True)
+class _Ignore:
+    """One .gitignore; `prefix` is the absolute path of its folder, with "/" at the end."""
+
+    prefix: str
+    spec: GitIgnoreSpec
+
+
+def find_files(
+    paths: Sequence[str], exclude: Optional[Exclude] = None, lang: str = "en"
+) -> Tuple[List[FoundFile], List[RunError]]:
+    """The files named in `paths`, and the *.py files below its folders, each real file once, in a fixed order.
+
+    Links to folders met on the way are not followed: they lead to what is found anyway, or out of what was asked for.
+    """
+    search = _Search(exclude, lang)
+    folders = []
+    for path in paths:
+        if os.path.isdir(path):
+            folders.append(path)
+        elif os.path.exists(path):
+            search.add(path, os.path.realpath(path), named=True)
+        else:
+            raise UserError("path-does-not-exist", path=display_path(path))
+    for folder in folders:
+        search.walk(folder)
+    search.add_links()
+    return sorted(search.files, key=lambda file: display_path(file.path)), search.errors
+
+
+def display_path(path: str) -> str:
+    """The path as people are shown it: relative to the current directory if below it, else absolute, with "/"."""
+    absolute = os.path.abspath(path)
+    below = os.path.join(os.getcwd(), "")
+    if os.path.normcase(absolute).startswith(os.path.normcase(below)):
+        absolute = absolute[len(below) :]
+    # Names that are not valid in the file system's encoding hold surrogates, which no report could print.
+    return to_posix(absolute).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def to_posix(path: str) -> str:
+    return path.replace(os.sep, "/")
+
+
+class _Search:
+    """What one call of find_files has seen so far."""
+
+    def __init__(self, exclude: Optional[Exclude], lang: str) -> None:
+        self.files: List[FoundFile] = []
+        self.errors: List[RunError] = []
+        self._exclude = exclude
+        self._lang = lang
+        self._links: List[Tuple[str, str]] = []
+        self._seen_files: Set[str] = set()
+        self._seen_folders: Set[Tuple[int, int]] = set()
+
+    def add(self, path: str, real: str, named: bool = False) -> None:
+        key = os.path.normcase(real)
+        if key not in self._seen_files:
+            self._seen_files.add(key)
+            self.files.append(FoundFile(path, named))
+
+    def add_links(self) -> None:
+        """Last of all, so that a file that was also found in its own place is reported there."""
+        for path, real in sorted(self._links):
+            self.add(path, real)
+
+    def walk(self, root: str) -> None:
+        absolute = os.path.abspath(root)
+        # (path to open, absolute path, real path, .gitignore files in force); a stack, for depth has no limit here.
+        stack = [(root, absolute, os.path.realpath(root), _ignores_above(absolute))]
+        while stack:
+            path, absolute, real, ignores = stack.pop()
+            try:
+                status = os.stat(path)
+                with os.scandir(path) as listing:
+                    entries = {entry.name: entry for entry in listing}
+            except OSError as error:
+                reason = error.strerror or str(error)
+                self.errors.append(RunError(display_path(path), say(self._lang, "folder-unreadable", reason=reason)))
+                continue
+            # Junctions and bind mounts can make loops without any symbolic link.
+            identity = (status.st_dev, status.st_ino)
+            if identity in self._seen_folders or ("pyvenv.cfg" in entries and path is not root):
+                continue
+            self._seen_folders.add(identity)
+            ignores = _ignores_inside(absolute, entries, ignores)
+            for name in sorted(entries):
+                entry = entries[name]
+                kind = _kind(entry)
+                if kind is None:
+                    continue
+                full = os.path.join(absolute, name)
+                if self._left_out(full, kind == "folder", ignores):
+                    continue
+                here = os.path.join(path, name) if path != os.curdir else name
+                if kind == "folder":
+                    stack.append((here, full, os.path.join(real, name), ignores))
+                elif entry.is_symlink():
+                    self._links.append((here, os.path.realpath(here)))
+                else:
+                    self.add(here, os.path.join(real, name))
+
+    def _left_out(self, absolute: str, is_folder: bool, ignores: Sequence[_Ignore]) -> bool:
+        posix = to_posix(absolute)
+        return (bool(ignores) and _ignored(posix, is_folder, ignores)) or (
+            self._exclude is not None and self._exclude(posix, is_folder)
+        )
+
+
+def _kind(entry: os.DirEntry[str]) -> Optional[str]:
+    """file, folder, or None for what is of no interest: other names, links that lead nowhere or to folders, pipes."""
+    try:
+        if entry.name.endswith(".py") and entry.is_file():
+            return "file"
+        if entry.name not in DEFAULT_EXCLUDES and entry.is_dir(follow_symlinks=False):
+            return "folder"
+    except OSError:  # a link that leads to itself
+        pass
+    return None
+
+
+def _ignores_above(folder: str) -> Tuple[_Ignore, ...]:
+    """The .gitignore files between the top of the git repository and the folder itself, which is not among them."""
+    if os.path.lexists(os.path.join(folder, ".git")):
+        return ()
+    found: List[_Ignore] = []
+    child, parent = folder, os.path.dirname(folder)
+    while parent != child:
+        found[:0] = _read_ignore(parent)
+        if os.path.lexists(os.path.join(parent, ".git")):
+            ignores = tuple(found)
+            # The user asked for this folder, so that it is ignored cannot be the last word on all that is in it.
+            return () if _ignored_with_parents(to_posix(folder), ignores) else ignores
+        child, parent = parent, os.path.dirname(parent)
+    return ()  # in no repository: what lies above is somebody else's
+
+
+def _ignores_inside(folder: str, names: Iterable[str], above: Tuple[_Ignore, ...]) -> Tuple[_Ignore, ...]:
+    if ".git" in names:  # a repository of its own
+        above = ()
+    return above + _read_ignore(folder) if ".gitignore" in names else above
+
+
+def _read_ignore(folder: str) -> Tuple[_Ignore, ...]:
+    """The .gitignore of the folder; nothing if there is none that can be read."""
+    try:
+        with open(os.path.join(folder, ".gitignore"), encoding="utf-8-sig", errors="surrogateescape") as file:
+            lines = file.read().splitlines()
+    except OSError:
+        return ()
+    from pathspec import GitIgnoreSpec
+
+    try:
+        spec = GitIgnoreSpec.from_lines(lines)
+    except ValueError:  # like git, pass over the patterns that are none
+        spec = GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
+    return (_Ignore(to_posix(os.path.join(folder, "")), spec),)
+
+
+def _is_pattern(line: str) -> bool:
+    from pathspec import GitIgnoreSpec
+
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except ValueError:
+        return False
+    return True
+
+
+def _ignored(posix: str, is_folder: bool, ignores: Sequence[_Ignore]) -> bool:
+    """What git says: the deepest .gitignore that has an opinion decides. Ignored folders are never entered."""
+    for ignore in reversed(ignores):
+        verdict = ignore.spec.check_file(posix[len(ignore.prefix) :] + ("/" if is_folder else "")).include
+        if verdict is not None:
+            return verdict
+    return False
+
+
+def _ignored_with_parents(folder: str, ignores: Sequence[_Ignore]) -> bool:
+    """Whether git ignores the folder or one that it lies in."""
+    return any(
+        _ignored(posix, True, [ignore for ignore in ignores if posix.startswith(ignore.prefix)])
+        for posix in _prefixes(folder)
+    )
+
+
+def _prefixes(posix: str) -> List[str]:
+    parts = posix.split("/")
+    return ["/".join(parts[:count]) for count in range(2, len(parts) + 1)]

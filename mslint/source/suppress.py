@@ -1,0 +1,162 @@
+"""Finds the comments that silence findings and remembers which of them did; decides nothing about rules."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Collection, Dict, Iterator, List, Optional, Tuple
+
+from mslint.model import Span
+from mslint.source.text import Source
+
+# What may hold or end a comment; text in strings is no comment. `tokenize` would say the same, but takes as long as
+# libcst's parse, refuses unfinished code, and its answer depends on the Python that runs it.
+_TOKEN = re.compile(
+    r"""
+    (?P<comment> \#[^\r\n]* )
+  | (?P<joined> \\(?:\r\n|\r|\n) )
+  | (?P<end> \r\n|\r|\n )
+  | (?: \"\"\"(?:[^"\\]+|\\(?:.|\Z)|"(?!""))*(?:\"\"\"|\Z)
+      | '''(?:[^'\\]+|\\(?:.|\Z)|'(?!''))*(?:'''|\Z)
+      | "(?:[^"\\\r\n]+|\\(?:\r\n|.))*"?
+      | '(?:[^'\\\r\n]+|\\(?:\r\n|.))*'? )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+# flake8's grammar: words after "noqa:" that are no codes make it a bare noqa.
+_NOQA = re.compile(
+    r"\#\s*(?P<file>flake8[:=]\s*)?noqa(?!\w)(?::\s?(?P<codes>[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*))?", re.IGNORECASE
+)
+_MSLINT = re.compile(r"\#\s*mslint:\s*ignore(?P<file>-file)?(?![\w-])\s*(?P<list>\[(?P<codes>[^\]]*)(?P<closed>\])?)?")
+_WORD = re.compile(r"[^\s,]+")
+
+
+@dataclass(frozen=True)
+class UnusedSuppression:
+    """A code in a suppression comment that silenced nothing."""
+
+    span: Span
+    text: str
+
+
+@dataclass
+class _Entry:
+    """One code of one comment, or the comment as a whole where it names none; `used` is remembered for `unused`."""
+
+    span: Span
+    text: Optional[str]
+    noqa: bool
+    used: bool = False
+
+    def matches(self, code: str, slug: str) -> bool:
+        if self.text is None:
+            return True
+        return code.startswith(self.text.upper()) or (not self.noqa and slug == self.text)
+
+
+@dataclass
+class Suppressions:
+    """The suppression comments of one file."""
+
+    whole_file: List[_Entry] = field(default_factory=list)
+    by_line: Dict[int, List[_Entry]] = field(default_factory=dict)
+
+    def covers(self, code: str, slug: str, first_line: int, last_line: int, noqa: bool = True) -> bool:
+        """Whether a comment on the first or the last line, or one for the file, silences this rule; notes its use.
+
+        With `noqa` off (flake8 sees to its own comments) a noqa still counts as used, so that `unused` gives the same
+        everywhere, but it silences nothing.
+        """
+        if not self.whole_file and not self.by_line:
+            return False
+        entries = self.whole_file + self.by_line.get(first_line, [])
+        if last_line != first_line:
+            entries += self.by_line.get(last_line, [])
+        covered = False
+        for entry in entries:
+            if entry.matches(code, slug):
+                entry.used = True
+                covered = covered or noqa or not entry.noqa
+        return covered
+
+    def unused(
+        self, ran: Collection[Tuple[str, str]], known: Collection[Tuple[str, str]] = ()
+    ) -> List[UnusedSuppression]:
+        """The codes that silenced nothing although a rule they stand for ran, or that stand for no `known` rule at all.
+
+        Comments without codes and codes of other tools are never unused. Give `known` to hear of codes like MSL999.
+        """
+        found: Dict[Span, UnusedSuppression] = {}
+        for entry in self._entries():
+            if entry.text is None or entry.used:
+                continue
+            ours = entry.text.upper().startswith("MSL")
+            if any(entry.matches(*rule) and (ours or rule[1] == entry.text) for rule in ran) or (
+                ours and known and not any(entry.matches(*rule) for rule in known)
+            ):
+                found[entry.span] = UnusedSuppression(entry.span, entry.text)
+        return [found[span] for span in sorted(found)]
+
+    def _entries(self) -> Iterator[_Entry]:
+        yield from self.whole_file
+        for entries in self.by_line.values():
+            yield from entries
+
+
+def read_suppressions(source: Source) -> Suppressions:
+    """All suppression comments of the source."""
+    result = Suppressions()
+    text = source.text
+    # Most files have none, and must not pay.
+    if "mslint:" not in text and "noqa" not in text and "noqa" not in text.lower():
+        return result
+    line = first = 1  # `first`: where the physical line that flake8 would look at begins
+    line_start = 0
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup
+        if kind == "end":
+            line += 1
+            first, line_start = line, token.end()
+        elif kind == "comment":
+            alone = not text[line_start : token.start()].strip()
+            for whole_file, entry in _read_comment(token.group(), line, token.start() - line_start + 1, alone):
+                if whole_file:
+                    result.whole_file.append(entry)
+                    continue
+                for covered in range(first, line + 1):
+                    result.by_line.setdefault(covered, []).append(entry)
+        elif kind == "joined":
+            line += 1
+            line_start = token.end()
+        else:
+            for end in _LINE_END.finditer(text, token.start(), token.end()):
+                line += 1
+                line_start = end.end()
+    return result
+
+
+def _read_comment(comment: str, line: int, column: int, alone: bool) -> Iterator[Tuple[bool, _Entry]]:
+    """The entries of one comment, each with whether it is for the whole file."""
+    for match in _NOQA.finditer(comment):
+        # flake8 heeds its "flake8: noqa" only at the beginning of a line.
+        if match.group("file") is None or (alone and match.start() == 0):
+            yield from _entries_of(match, match.group("codes"), line, column, True)
+    for match in _MSLINT.finditer(comment):
+        # A list without its end is a slip of the pen: it must not silence everything.
+        if match.group("list") is None or match.group("closed"):
+            yield from _entries_of(match, match.group("codes"), line, column, False)
+
+
+def _entries_of(
+    match: re.Match[str], codes: Optional[str], line: int, column: int, noqa: bool
+) -> Iterator[Tuple[bool, _Entry]]:
+    whole_file = match.group("file") is not None
+    if codes is None:
+        start, end = column + match.start(), column + match.end()
+        yield whole_file, _Entry(Span(line, start, line, end), None, noqa)
+        return
+    for word in _WORD.finditer(codes):
+        start = column + match.start("codes") + word.start()
+        yield whole_file, _Entry(Span(line, start, line, start + len(word.group())), word.group(), noqa)

@@ -1,0 +1,297 @@
+"""Every sentence of the tool itself, in English and Chinese. Rules bring their own words in rule.toml."""
+
+from __future__ import annotations
+
+from typing import Dict, Tuple
+
+LANGUAGES = ("en", "zh")
+
+# key: (English, Chinese); placeholders are str.format fields and must be the same in both.
+WORDS: Dict[str, Tuple[str, str]] = {
+    # report, command line
+    "why": ("why", "原因"),
+    "how": ("fix", "改法"),
+    "also": ("also", "另见"),
+    "page": ("page", "详情"),
+    "page-is": ("mslint rule {code}", "mslint rule {code}"),
+    "page-is-file": ("mslint rule {code}, or docs/en/{code}.md", "mslint rule {code}，或 docs/zh/{code}.md"),
+    "labelled": ("{label}: {text}", "{label}：{text}"),
+    "error": ("error", "错误"),
+    "warning": ("warning", "警告"),
+    "info": ("info", "提示"),
+    "likely": ("likely", "可能"),
+    "lines-left-out": ("... {count} lines ...", "…… 略去 {count} 行 ……"),
+    "total-none-found": ("No problems found in {files}.", "检查了{files}，没有发现问题。"),
+    "total-found": ("Found {counts} in {files}.", "检查了{files}，发现{counts}。"),
+    "total-hidden": (
+        "{count} below the level shown stayed hidden (--level info shows them).",
+        "另有 {count} 处级别较低，未显示（用 --level info 查看）。",
+    ),
+    "total-suppressed": ("{count} silenced by comments.", "{count} 处已被注释屏蔽。"),
+    "n-files": ("{count} files", " {count} 个文件"),
+    "one-file": ("1 file", " 1 个文件"),
+    "n-error": ("{count} errors", " {count} 个错误"),
+    "one-error": ("1 error", " 1 个错误"),
+    "n-warning": ("{count} warnings", " {count} 个警告"),
+    "one-warning": ("1 warning", " 1 个警告"),
+    "n-info": ("{count} infos", " {count} 条提示"),
+    "one-info": ("1 info", " 1 条提示"),
+    "list-comma": (", ", "、"),
+    "rules-total": ("{count} rules.", "共 {count} 条规则。"),
+    "rule-code": ("Code", "编号"),
+    "rule-name": ("Name", "名称"),
+    "rule-severity": ("Severity", "级别"),
+    "rule-title": ("What it finds", "查什么"),
+    "rule-status": ("Status", "状态"),
+    "rule-since": ("Since", "加入版本"),
+    "rule-versions": ("MindSpore", "适用的 MindSpore"),
+    "rule-checklist": ("Checklist item", "精度检查项"),
+    "rule-why": ("Why", "为什么"),
+    "rule-how": ("How to fix", "怎么改"),
+    "rule-variants": ("What it says", "它会怎么说"),
+    "rule-examples": ("Examples", "示例"),
+    "rule-bad": ("Reported", "会报告"),
+    "rule-good": ("Not reported", "不会报告"),
+    "rule-silent": ("Silent on purpose", "有意不报"),
+    "rule-sources": ("Where this comes from", "依据"),
+    "rule-checked": ("checked {date}", "核对于 {date}"),
+    "rule-measured": ("Measured on real code", "在真实代码上的实测"),
+    "rule-measured-line": (
+        "{right} right, {wrong} wrong, {cannot_tell} undecided of the findings read in {corpora} on {date}.",
+        "{date} 在 {corpora} 中逐条核对：正确 {right} 条，误报 {wrong} 条，无法判断 {cannot_tell} 条。",
+    ),
+    "rule-suppress": ("Silence one place with `# mslint: ignore[{code}] reason`.",
+                      "若某处确属有意为之，可在行尾写 `# mslint: ignore[{code}] 理由` 屏蔽。"),
+    "docs-index-title": ("Rules", "规则"),
+    "docs-index-intro": (
+        "Generated from the rule units in `rules/` by `python scripts/docs.py`; every example is run as a test.",
+        "本目录由 `python scripts/docs.py` 根据 `rules/` 生成；每个示例都会作为测试运行。",
+    ),
+    "docs-other-language": ("[中文](../zh/{name})", "[English](../en/{name})"),
+    "progress": ("checking {done} of {total} files", "正在检查：{done}/{total} 个文件"),
+    "own-failure": (
+        "mslint itself failed on this file ({kind}: {detail}); please report it",
+        "mslint 在检查该文件时自身出错（{kind}：{detail}），请反馈给开发者",
+    ),
+    "interrupted": ("interrupted", "已中断"),
+    "cannot-read": ("cannot be read: {detail}", "无法读取：{detail}"),
+    "stdin-with-paths": (
+        "'-' reads standard input and cannot be combined with paths",
+        "“-” 表示读取标准输入，不能与其他路径同时使用",
+    ),
+    "unknown-option": ("there is no option {option}", "没有 {option} 这个选项"),
+    "unknown-option-nearest": (
+        "there is no option {option}; did you mean {nearest}?",
+        "没有 {option} 这个选项，是否想写 {nearest}？",
+    ),
+    "option-needs-value": ("{option} needs a value", "{option} 后面需要一个值"),
+    "option-takes-no-value": ("{option} takes no value", "{option} 后面不能带值"),
+    "option-not-one-of": (
+        "{option}: {value!r} is not one of {choices}",
+        "{option}：{value!r} 无效，可选值为 {choices}",
+    ),
+    "option-not-a-number": (
+        "{option}: {value!r} is not a whole number above 0",
+        "{option}：{value!r} 不是正整数",
+    ),
+    "option-without-code": (
+        "{option} needs at least one rule code or name",
+        "{option} 至少需要一个规则编号或名称",
+    ),
+    "unexpected-word": ("unexpected argument: {word!r}", "多余的参数：{word!r}"),
+    "missing-word": ("{word} is missing; see 'mslint {command} --help'", "缺少 {word}，用法见 mslint {command} --help"),
+    "unknown-rule": (
+        "there is no rule {name!r}; 'mslint rules' lists them",
+        "没有规则 {name!r}，可用 mslint rules 查看全部规则",
+    ),
+    "unknown-rule-nearest": (
+        "there is no rule {name!r}; did you mean {nearest}?",
+        "没有规则 {name!r}，是否想写 {nearest}？",
+    ),
+    "new-rule-bad-slug": (
+        "{slug!r} is not a rule name: lower-case words joined by '-', naming what is found",
+        "{slug!r} 不能作规则名：请用小写英文单词，以“-”连接，说明查到的是什么",
+    ),
+    "new-rule-bad-code": (
+        "{code!r} is not a rule code: MSL and three digits",
+        "{code!r} 不是规则编号：应为 MSL 加三位数字",
+    ),
+    "new-rule-taken": (
+        "{name} is already a rule, in {folder}",
+        "{name} 已有对应规则，位于 {folder}",
+    ),
+    "new-rule-no-code": (
+        "no free code is left between {first} and {last}; give one with --code",
+        "{first} 到 {last} 之间已无空闲编号，请用 --code 指定",
+    ),
+    "new-rule-cannot-write": ("cannot write {path}: {detail}", "无法写入 {path}：{detail}"),
+    "new-rule-made": (
+        "Made {folder}. Edit rule.toml there, then run: mslint rule {code}{option}",
+        "已生成 {folder}。请修改其中的 rule.toml，然后运行：mslint rule {code}{option}",
+    ),
+    "usage": ("usage", "用法"),
+    "help-commands": ("commands", "命令"),
+    "help-check-options": ("what is reported, and how", "报告内容与格式"),
+    "help-common-options": ("on every command", "所有命令通用"),
+    "help-own-options": ("of this command", "本命令的选项"),
+    "help-check": (
+        "Read MindSpore scripts and name the places where they silently compute something else than was meant.",
+        "检查 MindSpore 脚本，指出哪些写法会让结果悄悄偏离本意。",
+    ),
+    "help-rules": ("List all rules.", "列出全部规则。"),
+    "help-rule": ("Show the page of one rule: reason, cure, examples.", "查看一条规则的详细说明：原因、改法和示例。"),
+    "help-new-rule": (
+        "Make a folder with a new rule that only needs editing.",
+        "新建一条规则的目录，改一改即可使用。",
+    ),
+    "help-check-epilog": (
+        "PATH is a file or a folder ('.' if none is given); '-' reads standard input.\n"
+        "Exit status: 0 nothing found, 1 an error or a warning is shown, 2 wrong usage or settings, "
+        "a path that does not exist, or a rule that crashed.",
+        "PATH 是文件或目录，省略时为当前目录；“-” 表示读取标准输入。\n"
+        "退出码：0 没有问题；1 有错误或警告；2 用法或配置有误、路径不存在，或某条规则自身出错。",
+    ),
+    "help-output-format": ("how findings are written: {choices} (default: full)", "输出格式：{choices}（默认 full）"),
+    "help-level": (
+        "lowest severity shown: {choices} (default: warning)",
+        "显示的最低级别：{choices}（默认 warning）",
+    ),
+    "help-select": (
+        "rules to run instead of the default set: codes (MSL101), prefixes (MSL1) or names",
+        "只运行这些规则：编号（MSL101）、编号前缀（MSL1）或名称",
+    ),
+    "help-extend-select": ("rules to run besides the others", "在原有规则之外再运行这些规则"),
+    "help-ignore": ("rules not to run", "不运行这些规则"),
+    "help-stdin-filename": ("name of the file that '-' stands for", "用 “-” 读取时，内容所对应的文件名"),
+    "help-statistics": ("count the findings of each rule", "统计每条规则的发现数"),
+    "help-exit-zero": ("exit with 0 even if something is found", "即使有发现，退出码也为 0"),
+    "help-quiet": ("findings only, no closing line", "只显示发现，不显示末尾的汇总"),
+    "help-no-progress": ("no progress bar", "不显示进度条"),
+    "help-color": ("colours: {choices} (default: auto)", "是否使用颜色：{choices}（默认 auto）"),
+    "help-no-cache": ("read every file anew", "不使用缓存"),
+    "help-cache-dir": ("where the cache is kept", "缓存所在目录"),
+    "help-jobs": ("number of processes", "进程数"),
+    "help-target-version": (
+        "MindSpore version that the code is for (default: configuration, else the pin in the requirements, else the "
+        "newest known)",
+        "代码所用的 MindSpore 版本（默认依次取：配置、依赖文件中锁定的版本、已知的最新版本）",
+    ),
+    "help-lang": ("language: en or zh (default: en)", "语言：en 或 zh（默认 en）"),
+    "help-config": ("configuration file to use instead of the nearest", "使用指定的配置文件，不再就近查找"),
+    "help-isolated": ("ignore all configuration files", "忽略所有配置文件"),
+    "help-exclude": ("files and folders to leave out", "要排除的文件或目录"),
+    "help-show-settings": ("show each setting and where it comes from, then exit", "显示每项设置及其来源，然后退出"),
+    "help-version": ("show the version, then exit", "显示版本号，然后退出"),
+    "help-help": ("show this help, then exit", "显示本帮助，然后退出"),
+    "help-rules-format": ("table or json (default: table)", "table 或 json（默认 table）"),
+    "help-rule-format": ("text or json (default: text)", "text 或 json（默认 text）"),
+    "help-code": ("code of the new rule (default: the next free one)", "新规则的编号（默认取下一个空闲编号）"),
+    "help-path": (
+        "folder of rules to put it into (default: the first of rule-paths, else ./rules)",
+        "放在哪个规则目录下（默认为 rule-paths 的第一项，否则为 ./rules）",
+    ),
+    # end of report, command line
+    # source, config, select, project
+    "path-does-not-exist": ("{path} does not exist", "路径不存在：{path}"),
+    "folder-unreadable": ("the folder cannot be read: {reason}", "无法读取该目录：{reason}"),
+    "source-utf16": (
+        "the file is saved as UTF-16, which Python cannot run; save it as UTF-8",
+        "文件保存成了 UTF-16 编码，Python 无法运行，请另存为 UTF-8",
+    ),
+    "source-nul": (
+        "the file holds a NUL byte here, so it is not Python text",
+        "此处有一个 NUL 字节，该文件不是 Python 文本",
+    ),
+    "source-not-utf8": (
+        "byte {byte} is not valid UTF-8; save as UTF-8, or name the encoding in line 1 (# -*- coding: ... -*-)",
+        "字节 {byte} 不是合法的 UTF-8；请将文件另存为 UTF-8，或在首行注明编码（# -*- coding: ... -*-）",
+    ),
+    "source-not-utf8-gbk": (
+        "byte {byte} is not valid UTF-8, it looks like GBK; save as UTF-8, or put # -*- coding: gbk -*- into line 1",
+        "字节 {byte} 不是合法的 UTF-8，文件看起来是 GBK 编码；请另存为 UTF-8，或在首行加上 # -*- coding: gbk -*-",
+    ),
+    "source-not-in-encoding": (
+        "byte {byte} is not valid in {encoding}, the encoding that the file itself declares",
+        "文件声明的编码是 {encoding}，但字节 {byte} 在该编码下不合法",
+    ),
+    "source-unknown-encoding": (
+        "the file declares the encoding {encoding!r}, which Python cannot read source code in",
+        "文件声明的编码 {encoding!r} 不存在，或不能用于 Python 源代码",
+    ),
+    "source-bom-contradicts-cookie": (
+        "the file begins with a UTF-8 byte order mark but declares the encoding {encoding!r}; remove one of the two",
+        "文件以 UTF-8 BOM 开头，却又声明编码为 {encoding!r}，两者只能保留一个",
+    ),
+    "source-codec-failed": (
+        "the file cannot be decoded as {encoding}: {reason}",
+        "无法按 {encoding} 解码该文件：{reason}",
+    ),
+    "settings-default": ("default", "默认值"),
+    "settings-none": ("no configuration file", "没有配置文件"),
+    "config-not-found": ("the configuration file {path} does not exist", "配置文件 {path} 不存在"),
+    "config-unreadable": (
+        "the configuration file {path} cannot be read: {reason}",
+        "无法读取配置文件 {path}：{reason}",
+    ),
+    "config-not-utf8": (
+        "{path}: the file is not valid UTF-8, which TOML asks for",
+        "{path}：文件不是合法的 UTF-8，而 TOML 要求 UTF-8 编码",
+    ),
+    "config-no-table": (
+        "{path} has no [tool.mslint] table; add one, or give another file with --config",
+        "{path} 中没有 [tool.mslint]，请补上，或用 --config 指定其他文件",
+    ),
+    "config-toml": ("{where}: not valid TOML: {reason}", "{where}：不是合法的 TOML：{reason}"),
+    "config-unknown-key": (
+        "{where}: unknown key {name!r}; valid keys are {valid}",
+        "{where}：没有 {name!r} 这个配置项，可用的有 {valid}",
+    ),
+    "config-unknown-key-nearest": (
+        "{where}: unknown key {name!r}; did you mean {nearest!r}?",
+        "{where}：没有 {name!r} 这个配置项，是否想写 {nearest!r}？",
+    ),
+    "config-not-text": (
+        "{where} must be a quoted string, found {found}",
+        "{where} 应为带引号的字符串，实际是 {found}",
+    ),
+    "config-not-texts": (
+        '{where} must be a list of strings such as ["..."], found {found}',
+        '{where} 应为字符串列表，形如 ["..."]，实际是 {found}',
+    ),
+    "config-not-table": ("{where} must be a table, found {found}", "{where} 应为表（table），实际是 {found}"),
+    "config-empty": ("{where}: empty text stands for nothing here", "{where} 不能是空字符串"),
+    "config-not-one-of": (
+        "{where}: {found!r} is not one of {valid}",
+        "{where}：{found!r} 无效，可选值为 {valid}",
+    ),
+    "config-version-number": (
+        '{where} must be in quotes, as in "2.10": without them TOML reads 2.10 as the number 2.1',
+        '{where} 必须加引号，如 "2.10"：不加引号时，TOML 会把 2.10 读成数字 2.1',
+    ),
+    "config-version-text": (
+        '{where}: {found!r} is not a MindSpore version such as "2.7" or "2.10"',
+        '{where}：{found!r} 不是 MindSpore 版本号，应写成 "2.7"、"2.10" 这样的形式',
+    ),
+    "config-version-unknown": (
+        "{where}: this mslint knows MindSpore {oldest} to {newest}, not {found}",
+        "{where}：当前 mslint 支持 MindSpore {oldest} 至 {newest}，不支持 {found}",
+    ),
+    "config-unknown-code": (
+        "{where}: there is no rule {code!r}; 'mslint rules' lists them",
+        "{where}：没有规则 {code!r}，可用 mslint rules 查看全部规则",
+    ),
+    "config-unknown-code-nearest": (
+        "{where}: there is no rule {code!r}; did you mean {nearest!r}?",
+        "{where}：没有规则 {code!r}，是否想写 {nearest!r}？",
+    ),
+    "config-severity-of-many": (
+        "{where}: the severity is set for one rule at a time, not for all that begin with {code!r}",
+        "{where}：级别只能逐条规则设置，不能用编号前缀 {code!r}",
+    ),
+    # end of source, config, select, project
+}
+
+
+def say(lang: str, key: str, **params: object) -> str:
+    """The sentence `key` in the language `lang`, with its placeholders filled."""
+    return WORDS[key][LANGUAGES.index(lang)].format(**params)
