@@ -1,0 +1,84 @@
+"""`mslint check`: asks the runner, hands the outcome to a reporter, and says by its exit status how it went."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Iterable, List
+
+from mslint.cli.options import Options
+from mslint.cli.progress import Progress
+from mslint.cli.settings import overrides_from
+from mslint.errors import UserError
+from mslint.model import Severity
+from mslint.project import Project
+from mslint.report import RunResult
+from mslint.runner import STDIN, Input, catalog_of, inputs, reader_of_lines, run, settings_of
+from mslint.words import say
+
+
+def check(options: Options) -> int:
+    """Lint what was named and return the exit status."""
+    project = Project(overrides_from(options))
+    paths = options.words or [os.curdir]
+    from_stdin = "-" in paths
+    if from_stdin:
+        if len(paths) > 1:
+            raise UserError("stdin-with-paths")
+        paths = [options.stdin_filename or STDIN]
+    settings = settings_of(paths, project)
+    options.speaks = settings.lang
+    if from_stdin:
+        files, errors = [Input(paths[0], named=True, data=sys.stdin.buffer.read())], []
+    else:
+        files, errors = inputs(paths, project, settings.lang)
+    with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
+        result = run(files, project, settings, errors, progress.step)
+    if options.output_format != "json":
+        for error in result.errors:
+            print(f"mslint: {error.path}: {error.message}", file=sys.stderr)
+    for line in _lines(result, options, files):
+        sys.stdout.write(line + "\n")
+    return _status(result, options)
+
+
+def _lines(result: RunResult, options: Options, files: List[Input]) -> Iterable[str]:
+    """The standard output, without line ends."""
+    lang = options.speaks
+    if options.output_format in ("json", "jsonl"):
+        from mslint.report import jsonout
+
+        yield from [jsonout.document(result)] if options.output_format == "json" else jsonout.lines(result)
+        return
+    from mslint.report import text
+
+    color = _color(options.color)
+    if options.output_format == "concise":
+        yield from text.concise(result, lang, color=color)
+    else:
+        pages = _pages() if result.findings else ()
+        yield from text.full(result, lang, lines_of=reader_of_lines(files), pages=pages, color=color)
+    if options.statistics:
+        yield from text.statistics(result)
+    if not options.quiet:
+        yield text.closing(result, lang)
+
+
+def _pages() -> Iterable[str]:
+    """The codes with a page in docs/: those of the rules that come with mslint."""
+    from mslint.config import default_settings
+
+    return frozenset(catalog_of(default_settings()).rules)
+
+
+def _status(result: RunResult, options: Options) -> int:
+    if result.crashed:
+        return 2
+    found = any(finding.severity >= Severity.WARNING for finding in result.findings)
+    return 1 if found and not options.exit_zero else 0
+
+
+def _color(when: str) -> bool:
+    if when != "auto":
+        return when == "always"
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

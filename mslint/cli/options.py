@@ -1,0 +1,232 @@
+"""What can be said on the command line, in two languages; parses words and runs nothing."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+
+from mslint.errors import UserError
+from mslint.words import LANGUAGES, say
+
+COMMANDS = ("check", "rules", "rule", "new-rule")
+FORMATS = ("full", "concise", "json", "jsonl")
+LEVELS = ("error", "warning", "info")
+COLORS = ("auto", "always", "never")
+
+_ARGUMENTS = {"check": "[PATH ...]", "rules": "", "rule": "RULE", "new-rule": "SLUG"}
+
+
+class Options(argparse.Namespace):
+    """What was asked for; the names are those of the options."""
+
+    speaks: str  # the language of what is said, from the settings once they are known
+    command: str
+    words: List[str]
+    help: Optional[str]
+    wants_help: bool
+    version: bool
+    show_settings: bool
+    lang: Optional[str]
+    target_version: Optional[str]
+    config: Optional[str]
+    isolated: bool
+    exclude: Optional[List[str]]
+    # check
+    output_format: str
+    level: Optional[str]
+    select: Optional[List[str]]
+    extend_select: Optional[List[str]]
+    ignore: Optional[List[str]]
+    stdin_filename: Optional[str]
+    statistics: bool
+    exit_zero: bool
+    quiet: bool
+    no_progress: bool
+    color: str
+    # new-rule
+    code: Optional[str]
+    path: Optional[str]
+
+
+def spoken_language(words: Sequence[str]) -> str:
+    """The language of `--lang`, looked for before anything is parsed, so that even a refusal speaks it."""
+    lang = LANGUAGES[0]
+    for word, following in zip(words, [*words[1:], ""]):
+        if word == "--":
+            break
+        value = following if word == "--lang" else word[len("--lang=") :] if word.startswith("--lang=") else ""
+        lang = value if value in LANGUAGES else lang
+    return lang
+
+
+def parse(words: Sequence[str], options: Options) -> None:
+    """Fill in the options; raise UserError for anything that is not understood."""
+    lang = options.speaks
+    command, words = _split_command(words, lang)
+    parser = _parser(command, lang)
+    options.command, options.help = command, None
+    rest = words.index("--") if "--" in words else len(words)
+    try:
+        _, others = parser.parse_known_args(words[:rest], options)
+    except argparse.ArgumentError as error:
+        # Values are checked by functions of our own; what is left is an option without its value or with one too many.
+        flag = error.argument_name or ""
+        action = parser._option_string_actions.get(flag.split("/")[-1])
+        key = "option-takes-no-value" if action is not None and action.nargs == 0 else "option-needs-value"
+        raise UserError(key, option=flag) from None
+    for word in others:
+        if word.startswith("-") and word != "-":
+            raise _unknown_option(word.split("=")[0], parser)
+    options.words = others + list(words[rest + 1 :])
+    if options.wants_help:
+        options.help = _help(parser, command, lang)
+    elif not (options.version or options.show_settings):
+        _check_words(options)
+
+
+def nearest(word: str, known: Sequence[str]) -> Optional[str]:
+    """The known word that `word` was most likely meant to be."""
+    import difflib
+
+    found = difflib.get_close_matches(word, known, n=1, cutoff=0.7)
+    return found[0] if found else None
+
+
+def _split_command(words: Sequence[str], lang: str) -> Tuple[str, List[str]]:
+    """The command, which is the first word if it is one, and the words without it."""
+    words = list(words)
+    index = 0
+    if words and words[0].startswith("-"):
+        with_value = {
+            name for action in _parser("check", lang)._actions if action.nargs != 0 for name in action.option_strings
+        }
+        while index < len(words) and words[index].startswith("-") and words[index] not in ("-", "--"):
+            index += 2 if words[index] in with_value else 1
+    if index < len(words) and words[index] in COMMANDS:
+        return words[index], words[:index] + words[index + 1 :]
+    return "check", words
+
+
+def _check_words(options: Options) -> None:
+    """Each command takes so many words and no more."""
+    if options.command == "check":
+        return
+    wanted = _ARGUMENTS[options.command]
+    if wanted and not options.words:
+        raise UserError("missing-word", word=wanted, command=options.command)
+    if len(options.words) > bool(wanted):
+        raise UserError("unexpected-word", word=options.words[bool(wanted)])
+
+
+def _unknown_option(option: str, parser: argparse.ArgumentParser) -> UserError:
+    near = nearest(option, list(parser._option_string_actions))
+    if near:
+        return UserError("unknown-option-nearest", option=option, nearest=near)
+    return UserError("unknown-option", option=option)
+
+
+def _parser(command: str, lang: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="mslint", add_help=False, allow_abbrev=False, exit_on_error=False, argument_default=None
+    )
+
+    def option(group: Any, *names: str, help: str, choices: Sequence[str] = (), **how: Any) -> None:
+        if choices:
+            how["type"] = _one_of(names[-1], choices)
+        group.add_argument(*names, help=say(lang, help, choices=", ".join(choices)), **how)
+
+    own = parser.add_argument_group("own")
+    if command == "check":
+        option(own, "--output-format", help="help-output-format", choices=FORMATS, default="full", metavar="FORMAT")
+        option(own, "--level", help="help-level", choices=LEVELS, metavar="LEVEL")
+        for name in ("select", "extend-select", "ignore"):
+            option(own, f"--{name}", help=f"help-{name}", type=_codes(name), action="extend", metavar="CODES")
+        option(own, "--stdin-filename", help="help-stdin-filename", metavar="NAME")
+        for name in ("statistics", "exit-zero", "quiet", "no-progress"):
+            option(own, f"--{name}", help=f"help-{name}", action="store_true")
+        option(own, "--color", help="help-color", choices=COLORS, default="auto", metavar="WHEN")
+        option(own, "--no-cache", help="help-no-cache", action="store_true")
+        option(own, "--cache-dir", help="help-cache-dir", metavar="DIR")
+        option(own, "-j", "--jobs", help="help-jobs", type=_positive("--jobs"), metavar="N")
+    elif command == "rules":
+        option(
+            own,
+            "--output-format",
+            help="help-rules-format",
+            choices=("table", "json"),
+            default="table",
+            metavar="FORMAT",
+        )
+    elif command == "rule":
+        option(
+            own, "--output-format", help="help-rule-format", choices=("text", "json"), default="text", metavar="FORMAT"
+        )
+    else:
+        option(own, "--code", help="help-code", metavar="CODE")
+        option(own, "--path", help="help-path", metavar="DIR")
+    common = parser.add_argument_group("common")
+    option(common, "--target-version", help="help-target-version", metavar="VERSION")
+    option(common, "--lang", help="help-lang", choices=LANGUAGES, metavar="LANG")
+    option(common, "--config", help="help-config", metavar="FILE")
+    option(common, "--isolated", help="help-isolated", action="store_true")
+    option(common, "--exclude", help="help-exclude", action="append", metavar="GLOB")
+    option(common, "--show-settings", help="help-show-settings", action="store_true")
+    option(common, "--version", help="help-version", action="store_true")
+    option(common, "-h", "--help", help="help-help", action="store_true", dest="wants_help")
+    return parser
+
+
+def _one_of(option: str, choices: Sequence[str]) -> Callable[[str], str]:
+    def check(value: str) -> str:
+        if value not in choices:
+            raise UserError("option-not-one-of", option=option, value=value, choices=", ".join(choices))
+        return value
+
+    return check
+
+
+def _codes(name: str) -> Callable[[str], List[str]]:
+    def split(value: str) -> List[str]:
+        codes = [code.strip() for code in value.split(",") if code.strip()]
+        if not codes:
+            raise UserError("option-without-code", option=f"--{name}")
+        return codes
+
+    return split
+
+
+def _positive(option: str) -> Callable[[str], int]:
+    def check(value: str) -> int:
+        # isascii: int() also reads the digits of other scripts.
+        if not (value.isascii() and value.isdigit() and int(value)):
+            raise UserError("option-not-a-number", option=option, value=value)
+        return int(value)
+
+    return check
+
+
+def _help(parser: argparse.ArgumentParser, command: str, lang: str) -> str:
+    """The help text; argparse's own would break lines by characters and speak its own language."""
+    name = "[check]" if command == "check" else command
+    usage = " ".join(part for part in ("mslint", name, _ARGUMENTS[command], "[OPTION ...]") if part)
+    lines = [f"{say(lang, 'usage')}: {usage}", "", say(lang, f"help-{command}"), ""]
+    if command == "check":
+        lines += [*say(lang, "help-check-epilog").split("\n"), "", f"{say(lang, 'help-commands')}:"]
+        lines += _columns({f"{other} {_ARGUMENTS[other]}": say(lang, f"help-{other}") for other in COMMANDS})
+        lines.append("")
+    titles = {"own": "help-check-options" if command == "check" else "help-own-options", "common": "help-common-options"}
+    for group in parser._action_groups:
+        if group.title in titles and group._group_actions:
+            lines.append(f"{say(lang, titles[group.title])}:")
+            lines += _columns({_spelling(action): action.help or "" for action in group._group_actions})
+            lines.append("")
+    return "\n".join(lines[:-1])
+
+
+def _spelling(action: argparse.Action) -> str:
+    return ", ".join(action.option_strings) + (f" {action.metavar}" if action.metavar else "")
+
+
+def _columns(rows: Dict[str, str]) -> List[str]:
+    wide = max(map(len, rows)) + 2
+    return [f"  {left:{wide}}{right}" for left, right in rows.items()]

@@ -1,0 +1,66 @@
+"""What the command line says of the settings, and `--show-settings`."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Optional, Sequence, Tuple
+
+from mslint.api.versions import format_version
+from mslint.cli.options import Options
+from mslint.config import DEFAULT, Overrides, Settings
+from mslint.model import Severity
+from mslint.project import Project
+from mslint.words import say
+
+
+def overrides_from(options: Options) -> Overrides:
+    return Overrides(
+        target_version=options.target_version,
+        select=_tuple_or_none(options, "select"),
+        extend_select=_tuple_or_none(options, "extend_select") or (),
+        ignore=_tuple_or_none(options, "ignore") or (),
+        exclude=_tuple_or_none(options, "exclude") or (),
+        level=getattr(options, "level", None),
+        lang=options.lang,
+        config=options.config,
+        isolated=options.isolated,
+    )
+
+
+def show_settings(options: Options) -> int:
+    """Print each setting and where its value comes from."""
+    from mslint.runner import settings_of
+
+    paths = options.words if options.command == "check" and options.words not in ([], ["-"]) else [os.curdir]
+    settings = settings_of(paths, Project(overrides_from(options)))
+    options.speaks = settings.lang
+    rows = [(f"{key} = {_value(settings, key)}", origin) for key, origin in settings.origins]
+    wide = max(len(row) for row, _ in rows)
+    for row, origin in rows:
+        shown = say(settings.lang, "settings-default") if origin == DEFAULT else origin
+        print(f"{row:{min(wide, 40)}}  # {shown}")
+    return 0
+
+
+def _value(settings: Settings, key: str) -> str:
+    """The value of a setting as TOML would write it."""
+    value: object = getattr(settings, key.replace("-", "_"))
+    if key == "target-version":
+        value = format_version(settings.target_version)
+    if key in ("per-file-ignores", "severity") and isinstance(value, tuple):
+        return "{" + ", ".join(f"{_toml(name)} = {_toml(item)}" for name, item in value) + "}"
+    return _toml(value)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, Severity):
+        value = value.label
+    if isinstance(value, (tuple, list)):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps("" if value is None else value, ensure_ascii=False)
+
+
+def _tuple_or_none(options: Options, name: str) -> Optional[Tuple[str, ...]]:
+    values: Optional[Sequence[str]] = getattr(options, name, None)
+    return None if values is None else tuple(values)

@@ -1,0 +1,29 @@
+"""What a run yielded, for the formats in this package to write; nothing here decides what is reported."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Mapping, Tuple
+
+from mslint.model import Finding, RunError, Severity
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """The outcome of one run; `findings` are those shown, sorted, and `hidden` counts those below the level."""
+
+    findings: Tuple[Finding, ...]
+    target_version: str
+    target_source: str
+    hidden: int = 0
+    suppressed: int = 0
+    errors: Tuple[RunError, ...] = ()
+    files: int = 0
+    seconds: float = 0.0
+    crashed: bool = False
+
+    def counts(self) -> Mapping[Severity, int]:
+        """How many findings of each severity are shown, the worst first, zeros included."""
+        found = Counter(finding.severity for finding in self.findings)
+        return {severity: found[severity] for severity in sorted(Severity, reverse=True)}

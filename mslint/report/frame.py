@@ -1,0 +1,97 @@
+"""Draw the lines of a finding with its span underlined, as a terminal shows them; must not read files."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Callable, Iterator, List, Sequence, Tuple
+
+from mslint.model import Span
+from mslint.words import say
+
+Paint = Callable[[str], str]
+
+TAB = 4
+WIDEST = 120  # display columns of source that are shown of one line
+LEAD = 40  # how many of them stand before the span, where a line is longer
+WHOLE = 4  # a span of up to so many lines is shown whole
+
+
+def shown_as(char: str, column: int) -> str:
+    """What stands for one character of source at a display column (from 0) of the frame."""
+    if char == "\t":
+        return " " * (TAB - column % TAB)
+    if char in "\f\v":
+        return " "
+    # Control and direction characters would act on the terminal instead of being seen.
+    return "?" if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp") else char
+
+
+def width(text: str) -> int:
+    """Columns that a terminal gives to a text."""
+    return sum(map(char_width, text))
+
+
+def char_width(char: str) -> int:
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def draw_line(line: str, start: int, end: int) -> Tuple[str, str]:
+    """A line and its underline; `start` and `end` are offsets into the line, from 0, `end` exclusive."""
+    pieces: List[str] = []
+    offsets = [0]
+    for char in line:
+        piece = shown_as(char, offsets[-1])
+        pieces.append(piece)
+        offsets.append(offsets[-1] + width(piece))
+    start = min(start, len(line))
+    end = min(max(end, start), len(line))
+    first, last = _window(offsets, start)
+    before, after = ("..." if first else ""), ("..." if last < len(line) else "")
+    text = before + "".join(pieces[first:last]) + after
+    if start == end and end < len(line):
+        end = start + 1
+    marks = max(offsets[min(end, last)] - offsets[start], 1)
+    return text, " " * (len(before) + offsets[start] - offsets[first]) + "^" * marks
+
+
+def _window(offsets: Sequence[int], start: int) -> Tuple[int, int]:
+    """The first and the last (exclusive) character of a line that are shown."""
+    count = len(offsets) - 1
+    if offsets[count] <= WIDEST:
+        return 0, count
+    first = 0
+    while offsets[start] - offsets[first] > LEAD:
+        first += 1
+    last = first
+    while last < count and offsets[last + 1] - offsets[first] <= WIDEST:
+        last += 1
+    return first, last
+
+
+def frame(lines: Sequence[str], span: Span, lang: str, paint: Paint = str) -> Iterator[str]:
+    """The lines of a code frame; nothing where the span does not lie in `lines`, as when a file changed meanwhile."""
+    if not 1 <= span.line <= len(lines):
+        return
+    end_line = min(span.end_line, len(lines))
+    marked = range(span.line, end_line + 1)
+    shown = list(marked) if len(marked) <= WHOLE else [span.line, span.line + 1, end_line]
+    before = [span.line - 1] if span.line > 1 and lines[span.line - 2].strip() else []
+    after = [end_line + 1] if end_line < len(lines) and lines[end_line].strip() else []
+    gutter = len(str((after or shown)[-1]))
+    previous = 0
+    for number in before + shown + after:
+        if number - previous > 1 and previous:
+            count = number - previous - 1
+            yield f"{'':{gutter}} | {say(lang, 'lines-left-out', count=count)}"
+        previous = number
+        line = lines[number - 1]
+        indent = len(line) - len(line.lstrip())
+        start = span.column - 1 if number == span.line else indent
+        end = span.end_column - 1 if number == span.end_line else len(line.rstrip())
+        text, marks = draw_line(line, start, end) if number in marked else draw_line(line, 0, 0)
+        yield f"{number:{gutter}} | {text}".rstrip()
+        # The last line of a span may hold none of it, where the span ends at a line's beginning.
+        if number in marked and (start < end or number == span.line):
+            yield f"{'':{gutter}} | {paint(marks)}"

@@ -1,0 +1,85 @@
+"""Write findings for people: in full with code frames, or one line each; must not read files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Callable, Collection, Iterator, Mapping, Optional, Sequence
+
+from mslint.model import Finding, Severity
+from mslint.report import RunResult
+from mslint.report.frame import Paint, frame
+from mslint.words import say
+
+LinesOf = Callable[[str], Sequence[str]]
+
+_COLOURS: Mapping[Severity, str] = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.INFO: "36;1"}
+
+
+def full(
+    result: RunResult, lang: str, *, lines_of: LinesOf, pages: Collection[str] = (), color: bool = False
+) -> Iterator[str]:
+    """Each finding with its code frame, reason, cure and page; `pages` are the codes with a page in docs/."""
+    for finding in result.findings:
+        paint = painter(finding.severity, color)
+        yield _header(finding, lang, paint, painter(None, color))
+        yield from (f"  {line}" for line in frame(lines_of(finding.path), finding.span, lang, paint))
+        for label, text in (("why", finding.why), ("how", finding.how)):
+            if text:
+                yield _note(lang, label, text)
+        for other in finding.related:
+            place = f"{other.path}:{other.span.line}:{other.span.column}"
+            yield _note(lang, "also", f"{place} {other.message}".rstrip())
+        page = "page-is-file" if finding.code in pages else "page-is"
+        yield _note(lang, "page", say(lang, page, code=finding.code))
+        yield ""
+
+
+def concise(result: RunResult, lang: str, *, color: bool = False) -> Iterator[str]:
+    """Each finding on a line of its own."""
+    for finding in result.findings:
+        yield _header(finding, lang, painter(finding.severity, color), painter(None, color))
+
+
+def closing(result: RunResult, lang: str) -> str:
+    """How much was found, and how much stays unseen."""
+    counts = [_number(lang, severity.label, count) for severity, count in result.counts().items() if count]
+    files = _number(lang, "files", result.files, one="one-file")
+    if counts:
+        parts = [say(lang, "total-found", counts=say(lang, "list-comma").join(counts), files=files)]
+    else:
+        parts = [say(lang, "total-none-found", files=files)]
+    if result.hidden:
+        parts.append(say(lang, "total-hidden", count=result.hidden))
+    if result.suppressed:
+        parts.append(say(lang, "total-suppressed", count=result.suppressed))
+    return (" " if lang == "en" else "").join(parts)
+
+
+def statistics(result: RunResult) -> Iterator[str]:
+    """How often each rule is reported, the most frequent first."""
+    found = Counter((finding.code, finding.slug) for finding in result.findings)
+    for (code, slug), count in sorted(found.items(), key=lambda item: (-item[1], item[0])):
+        yield f"{count:6} {code} {slug}"
+
+
+def painter(severity: Optional[Severity], color: bool) -> Paint:
+    """Paints a text in the colour of a severity, or bold where there is none."""
+    if not color:
+        return str
+    style = _COLOURS[severity] if severity else "1"
+    return lambda text: f"\033[{style}m{text}\033[0m"
+
+
+def _header(finding: Finding, lang: str, paint: Paint, bold: Paint) -> str:
+    span = finding.span
+    place = bold(f"{finding.path}:{span.line}:{span.column}:")
+    severity = paint(say(lang, finding.severity.label))
+    return f"{place} {paint(finding.code)} {say(lang, 'labelled', label=severity, text=finding.message)}"
+
+
+def _note(lang: str, label: str, text: str) -> str:
+    return f"  = {say(lang, 'labelled', label=say(lang, label), text=text)}"
+
+
+def _number(lang: str, noun: str, count: int, one: str = "") -> str:
+    return say(lang, (one or f"one-{noun}") if count == 1 else f"n-{noun}", count=count)

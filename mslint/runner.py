@@ -1,0 +1,157 @@
+"""Runs the engine over many files and gathers what it found; knows no rule and prints nothing."""
+
+from __future__ import annotations
+
+import functools
+import os
+import time
+from dataclasses import dataclass
+from typing import Callable, List, Optional, Sequence, Tuple
+
+from mslint.api.versions import format_version
+from mslint.config import Settings, check_codes
+from mslint.engine import check_source, unreadable
+from mslint.errors import UserError
+from mslint.model import FileResult, Finding, RunError
+from mslint.project import Project
+from mslint.report import RunResult
+from mslint.rulekit.catalog import Catalog, load_catalog
+from mslint.select import visible
+from mslint.source.files import display_path, find_files
+from mslint.source.text import Source, Unreadable, decode
+from mslint.words import say
+
+# No rule has anything to say of a file without this word; nearly all files of a large repository end here.
+MARK = b"mindspore"
+
+Step = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Input:
+    """One text to check: a file, or, where `data` is given, what came from elsewhere under that name."""
+
+    path: str
+    named: bool = False
+    data: Optional[bytes] = None
+
+    @property
+    def shown(self) -> str:
+        return self.path if self.path == STDIN else display_path(self.path)
+
+    def read(self) -> bytes:
+        if self.data is not None:
+            return self.data
+        with open(self.path, "rb") as file:
+            return file.read()
+
+
+STDIN = "<stdin>"
+
+
+def inputs(paths: Sequence[str], project: Project, lang: str) -> Tuple[List[Input], List[RunError]]:
+    """The files that the paths stand for."""
+    found, errors = find_files(paths, project.excludes, lang)
+    return [Input(file.path, file.named) for file in found], errors
+
+
+def settings_of(paths: Sequence[str], project: Project) -> Settings:
+    """What speaks for a whole run: the settings of the first path."""
+    first = paths[0]
+    return project.settings_in(first) if os.path.isdir(first) else project.settings_for(first)
+
+
+def run(
+    files: Sequence[Input],
+    project: Project,
+    settings: Settings,
+    errors: Sequence[RunError] = (),
+    step: Optional[Step] = None,
+) -> RunResult:
+    """Check all files, each by its own settings; `settings` are those of the run, `step` hears of the progress."""
+    started = time.perf_counter()
+    shown: List[Finding] = []
+    problems = list(errors)
+    hidden = suppressed = 0
+    crashed = False
+    catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
+    for number, file in enumerate(files, 1):
+        if step is not None:
+            step(number, len(files))
+        try:
+            result = _check_file(file, project)
+        except OSError as error:
+            reason = say(settings.lang, "cannot-read", detail=error.strerror or str(error))
+            problems.append(RunError(file.shown, reason))
+            continue
+        if result is None:
+            continue
+        seen, unseen = visible(result.findings, project.settings_for(file.path).level)
+        shown.extend(seen)
+        hidden += unseen
+        suppressed += len(result.suppressed)
+        crashed = crashed or result.crashed
+    return RunResult(
+        findings=tuple(sorted(shown, key=lambda finding: finding.sort_key)),
+        target_version=format_version(settings.target_version),
+        target_source=settings.target_source,
+        hidden=hidden,
+        suppressed=suppressed,
+        errors=tuple(problems),
+        files=len(files),
+        seconds=time.perf_counter() - started,
+        crashed=crashed,
+    )
+
+
+def _check_file(file: Input, project: Project) -> Optional[FileResult]:
+    """None where the file cannot be of any interest."""
+    data = file.read()
+    if not file.named and MARK not in data:
+        return None
+    settings = project.settings_for(file.path)
+    catalog = catalog_of(settings)
+    try:
+        source = decode(file.shown, data)
+    except Unreadable as error:
+        return unreadable(file.shown, error, settings, catalog)
+    return check_source(source, settings, catalog)
+
+
+def check_text(path: str, text: str) -> Tuple[Finding, ...]:
+    """What flake8 is told of one file: the settings are those of its project, and noqa comments are flake8's."""
+    settings = _default_project().settings_for(path)
+    result = check_source(Source(display_path(path), text), settings, catalog_of(settings), noqa=False)
+    return visible(result.findings, settings.level)[0]
+
+
+@functools.lru_cache(maxsize=None)
+def _default_project() -> Project:
+    return Project()
+
+
+@functools.lru_cache(maxsize=None)
+def catalog_of(settings: Settings) -> Catalog:
+    """The rules that settings can speak of; raises UserError where they speak of others."""
+    catalog = _catalog(settings.rule_paths)
+    check_codes(settings, [(rule.code, rule.slug) for rule in catalog.rules.values()])
+    return catalog
+
+
+@functools.lru_cache(maxsize=None)
+def _catalog(rule_paths: Tuple[str, ...]) -> Catalog:
+    return load_catalog(rule_paths)
+
+
+def reader_of_lines(files: Sequence[Input]) -> Callable[[str], Sequence[str]]:
+    """Gives the lines of a checked file by the path that findings carry; nothing where they cannot be had any more."""
+    by_path = {file.shown: file for file in files}
+
+    @functools.lru_cache(maxsize=1)  # findings come sorted by file
+    def lines_of(path: str) -> Sequence[str]:
+        try:
+            return decode(path, by_path[path].read()).lines
+        except (KeyError, OSError, Unreadable):
+            return ()
+
+    return lines_of
