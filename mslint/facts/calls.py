@@ -1,0 +1,260 @@
+"""Call sites as checkers see them: the API that is called and its arguments, bound to the signature of the target version."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
+
+import libcst as cst
+
+from mslint.api.tables import Api
+from mslint.facts.collect import RawCall, dotted
+from mslint.facts.names import Ref
+from mslint.facts.scopes import Function, Place
+from mslint.facts.values import UNKNOWN, Value, read_literal
+from mslint.model import Span
+
+if TYPE_CHECKING:
+    from mslint.facts.module import Facts
+
+
+class Expression:
+    """An expression at its place: its value, its text, and how it is spelled."""
+
+    def __init__(self, facts: Facts, node: cst.BaseExpression, place: Place, order: int) -> None:
+        self._facts = facts
+        self.node = node
+        self.place = place
+        self.order = order
+        self._value: Optional[Value] = None
+
+    @property
+    def value(self) -> Value:
+        if self._value is None:
+            self._value = self._facts.values.evaluate(self.node, self.place, self.order)
+        return self._value
+
+    @property
+    def text(self) -> str:
+        """The source text on one line."""
+        return " ".join(self._facts.code(self.node).split())
+
+    @property
+    def literal(self) -> bool:
+        """Whether the value is written out here: a constant, a negative number, or a tuple or list of constants."""
+        node = self.node
+        if isinstance(node, (cst.Tuple, cst.List)):
+            return all(read_literal(element.value) is not None for element in node.elements)
+        if isinstance(node, cst.UnaryOperation):
+            node = node.expression
+        return read_literal(node) is not None
+
+    @property
+    def name(self) -> str:
+        """The last name of a name or of an attribute: `drop` of `self.config.drop`; empty for anything else."""
+        node = self.node
+        if isinstance(node, cst.Call) and len(node.args) == 1 and isinstance(node.func, cst.Name) and node.func.value == "float":
+            node = node.args[0].value
+        if isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index):
+            # config["drop_rate"] names what it is as well as config.drop_rate does; drops[i] is named by the list
+            key = read_literal(node.slice[0].slice.value)
+            text = key.single if key is not None else None
+            if isinstance(text, str):
+                return text
+            node = node.value
+        if isinstance(node, cst.Attribute):
+            return node.attr.value
+        return node.value if isinstance(node, cst.Name) else ""
+
+    @property
+    def complement_of(self) -> Optional[Expression]:
+        """x of `1 - x`, also inside float()."""
+        node = self.node
+        if isinstance(node, cst.Call) and len(node.args) == 1 and isinstance(node.func, cst.Name) and node.func.value == "float":
+            node = node.args[0].value
+        if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Subtract):
+            left = read_literal(node.left)
+            if left is not None and left.single in (1, 1.0):
+                return Expression(self._facts, node.right, self.place, self.order)
+        return None
+
+
+class Argument(Expression):
+    """One argument of a call; `preset` where functools.partial gave it at another place."""
+
+    def __init__(self, facts: Facts, raw: cst.Arg, place: Place, order: int, position: Optional[int], preset: bool) -> None:
+        super().__init__(facts, raw.value, place, order)
+        self.position = position  # from 0; None for a keyword
+        self.preset = preset
+
+    @property
+    def positional(self) -> bool:
+        return self.position is not None
+
+
+class CallSite:
+    """A call whose callee is one known API (or one known function or class of the module)."""
+
+    def __init__(self, facts: Facts, raw: RawCall, ref: Ref, partial: bool) -> None:
+        self._facts = facts
+        self.raw = raw
+        self.ref = ref
+        self.partial = partial  # functools.partial(API, ...): what is not given may still come
+        self._arguments: Optional[Dict[str, Argument]] = None
+        self.extra: List[Argument] = []  # positional arguments beyond the signature
+        self.unknown: Dict[str, Argument] = {}  # keywords that the signature does not have
+        self.open = partial  # *args or **kwargs: what is not given is unknown
+
+    @property
+    def name(self) -> str:
+        return self.ref.name or ""
+
+    @property
+    def api(self) -> Optional[Api]:
+        return self._facts.tables.get(self.ref.name)
+
+    @property
+    def role(self) -> Optional[str]:
+        api = self.api
+        return str(api.role) if api is not None and api.role else None
+
+    @property
+    def short(self) -> str:
+        """How messages name the API: nn.Conv2d, ops.conv2d, load_checkpoint."""
+        parts = self.name.split(".")
+        return ".".join(parts[1:]) if len(parts) > 1 else self.name
+
+    @property
+    def sure(self) -> bool:
+        return self.ref.sure
+
+    @property
+    def place(self) -> Place:
+        return self.raw.place
+
+    @property
+    def order(self) -> int:
+        return self.raw.order
+
+    @property
+    def function(self) -> Optional[Function]:
+        return self.raw.place.scope.function
+
+    @property
+    def span(self) -> Span:
+        return self._facts.positions.span("Call", self.raw.index)
+
+    @property
+    def version_guarded(self) -> bool:
+        """Whether a condition around the call asks for the MindSpore version."""
+        return self._facts.version_guarded(self.raw.place)
+
+    @property
+    def arguments(self) -> Dict[str, Argument]:
+        """The arguments by parameter name, as far as the signature is known."""
+        if self._arguments is None:
+            self._arguments = self._bind()
+        return self._arguments
+
+    def get(self, *names: str) -> Optional[Argument]:
+        """The argument of the first of these parameters that is given."""
+        for name in names:
+            if name in self.arguments:
+                return self.arguments[name]
+        return None
+
+    def value(self, name: str) -> Value:
+        """The value of a parameter: of the argument, else its default; unknown where more may come."""
+        argument = self.get(name)
+        if argument is not None:
+            return argument.value
+        default = None if self.open else self.default(name)
+        if default is None:
+            return UNKNOWN
+        try:
+            parsed = read_literal(cst.parse_expression(default))
+        except cst.ParserSyntaxError:
+            return UNKNOWN
+        return parsed or UNKNOWN
+
+    def default(self, name: str) -> Optional[str]:
+        api = self.api
+        signature = api.signature(self._facts.version) if api is not None else None
+        return signature.default(name) if signature is not None else None
+
+    def missing(self, name: str) -> bool:
+        """Whether a parameter is certainly not given."""
+        return not self.open and name not in self.arguments
+
+    def _bind(self) -> Dict[str, Argument]:
+        api = self.api
+        signature = api.signature(self._facts.version) if api is not None else None
+        positional = [parameter.name for parameter in signature.parameters if parameter.positional] if signature else []
+        bound: Dict[str, Argument] = {}
+        position = 0
+        given = list(self.raw.node.args[1:] if self.partial else self.raw.node.args)
+        preset = list(self.ref.preset)
+        if self.partial:  # the arguments of the partial call itself are also its preset ones
+            preset = preset[: len(preset) - len(given)]
+        every = [(raw, place, order, True) for raw, place, order in preset]
+        every += [(raw, self.raw.place, self.raw.order, False) for raw in given]
+        for raw, place, order, inherited in every:
+            if raw.star:
+                self._unpack(raw, place, order, bound)
+                if raw.star == "*":
+                    position = len(positional)
+                continue
+            if raw.keyword is not None:
+                argument = Argument(self._facts, raw, place, order, None, inherited)
+                if signature is None or raw.keyword.value in signature.names():
+                    bound[raw.keyword.value] = argument
+                else:
+                    self.unknown[raw.keyword.value] = argument
+                continue
+            argument = Argument(self._facts, raw, place, order, position, inherited)
+            if position < len(positional):
+                bound[positional[position]] = argument
+            else:
+                self.extra.append(argument)
+            position += 1
+        return bound
+
+    def _unpack(self, raw: cst.Arg, place: Place, order: int, bound: Dict[str, Argument]) -> None:
+        """`**{"a": 1}` and `**dict(a=1)` are read; any other star leaves the rest of the call open."""
+        value = raw.value
+        if raw.star == "**" and isinstance(value, cst.Dict):
+            for element in value.elements:
+                key = read_literal(element.key) if isinstance(element, cst.DictElement) else None
+                if key is None or not isinstance(key.single, str):
+                    self.open = True
+                else:
+                    bound[key.single] = Argument(self._facts, cst.Arg(element.value), place, order, None, False)
+            return
+        self.open = True
+
+
+def one_minus(number: object) -> str:
+    """1 - number in decimal arithmetic, as somebody would write it: 0.9 gives 0.1."""
+    result = Decimal(1) - Decimal(repr(number))
+    text = format(result.normalize(), "f")
+    return text if "." in text else f"{text}.0"
+
+
+def mentions(expression: cst.BaseExpression, word: str) -> bool:
+    """Whether a name or attribute with this word in it stands anywhere in the expression."""
+    pending: List[cst.CSTNode] = [expression]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, cst.Name):
+            if word in node.value.lower():
+                return True
+        else:
+            pending.extend(node.children)
+    return False
+
+
+def callee_text(call: cst.Call) -> Optional[str]:
+    return dotted(call.func)
+
+
+Bound = Tuple[CallSite, ...]

@@ -1,0 +1,215 @@
+"""All facts of one module, each worked out when it is first asked for."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Optional, Tuple
+
+import libcst as cst
+
+from mslint.api.tables import ROOT, ApiTables
+from mslint.api.versions import Version
+from mslint.facts.calls import CallSite, mentions
+from mslint.facts.collect import Collector, RawCall, dotted
+from mslint.facts.names import Names, Ref
+from mslint.facts.scopes import Assignment, Class, Function, Place
+from mslint.facts.values import Values
+from mslint.model import Span
+from mslint.source.text import Source
+from mslint.syntax.parse import ParsedModule
+from mslint.syntax.positions import Positions
+
+CELL = "mindspore.nn.Cell"
+
+
+class Facts:
+    """What checkers may ask of a module."""
+
+    def __init__(self, parsed: ParsedModule, tables: ApiTables, version: Version, source_framework: str = "pytorch") -> None:
+        self.source: Source = parsed.source
+        self.tables = tables
+        self.version = version
+        self.source_framework = source_framework
+        self._tree = parsed.tree
+        self._collected = Collector(parsed.tree)
+        self.names = Names(self._collected.module, tables)
+        self.values = Values(self.names)
+        self.positions = Positions(parsed.source.lines, parsed.outline, lambda: self._collected.counted, parsed.tree)
+        self._sites: Optional[List[CallSite]] = None
+        self._by_node: Dict[cst.Call, CallSite] = {}
+        self._guarded: Dict[int, bool] = {}
+        self._cells: Dict[Class, Optional[bool]] = {}
+
+    # -- plain access
+
+    @property
+    def classes(self) -> List[Class]:
+        return self._collected.classes
+
+    @property
+    def functions(self) -> List[Function]:
+        return self._collected.functions
+
+    @property
+    def assignments(self) -> List[Assignment]:
+        return self._collected.assignments
+
+    @property
+    def raw_calls(self) -> List[RawCall]:
+        return self._collected.calls
+
+    @property
+    def products(self) -> List[Tuple[cst.BinaryOperation, Place]]:
+        return self._collected.products
+
+    @property
+    def module_scope_place(self) -> Place:
+        return Place(self._collected.module)
+
+    def code(self, node: cst.CSTNode) -> str:
+        return self._tree.code_for_node(node)
+
+    def class_span(self, cls: Class) -> Span:
+        return self._head(self.positions.span("ClassDef", cls.index), self.positions.twin("ClassDef", cls.index) is None)
+
+    def function_span(self, function: Function) -> Span:
+        slow = self.positions.twin("FunctionDef", function.index) is None
+        return self._head(self.positions.span("FunctionDef", function.index), slow)
+
+    def assignment_span(self, assignment: Assignment) -> Span:
+        return self.positions.span(assignment.kind, assignment.index)
+
+    def product_span(self, index: int) -> Span:
+        return self.positions.span("BinOp", index)
+
+    def _head(self, span: Span, decorated: bool) -> Span:
+        """The `class` or `def` line of a definition: nobody wants the whole body underlined."""
+        line = span.line
+        if decorated:  # the slow positions begin at the first decorator
+            while line < span.end_line and not self.source.lines[line - 1].lstrip().startswith(("class ", "def ", "async ")):
+                line += 1
+        text = self.source.lines[line - 1]
+        start = len(text) - len(text.lstrip()) if line != span.line else span.column - 1
+        end = len(text.rstrip()) if line != span.end_line else span.end_column - 1
+        return Span(line, start + 1, line, max(end, start + 1) + 1)
+
+    # -- calls
+
+    @property
+    def calls(self) -> List[CallSite]:
+        """Every call whose callee is one known thing that is not a builtin, in source order."""
+        if self._sites is None:
+            self._sites = []
+            for raw in self._collected.calls:
+                site = self._site(raw)
+                if site is not None:
+                    self._sites.append(site)
+                    self._by_node[raw.node] = site
+        return self._sites
+
+    def call_of(self, node: cst.CSTNode) -> Optional[CallSite]:
+        """The call site of a call expression."""
+        assert self.calls is not None
+        return self._by_node.get(node)  # type: ignore[call-overload, no-any-return]
+
+    def _site(self, raw: RawCall) -> Optional[CallSite]:
+        ref = self.names.resolve(raw.node.func, raw.place, raw.order)
+        if ref is None or (ref.name is not None and ref.name.startswith("builtins.")):
+            return None
+        if ref.instance:
+            return None
+        if ref.name == "functools.partial":
+            inner = self.names.resolve(raw.node, raw.place, raw.order)
+            return CallSite(self, raw, inner, True) if inner is not None else None
+        return CallSite(self, raw, ref, False)
+
+    def ref(self, expression: cst.BaseExpression, place: Place, order: int) -> Optional[Ref]:
+        return self.names.resolve(expression, place, order)
+
+    # -- versions
+
+    def version_guarded(self, place: Place) -> bool:
+        """Whether code runs under a condition on MindSpore's version (or on what an import of it gave)."""
+        return any(self._asks_for_version(guard.test, place) for guard in place.guards if guard.test is not None) or (
+            place.scope.parent is not None and self._enclosing_guarded(place)
+        )
+
+    def _enclosing_guarded(self, place: Place) -> bool:
+        scope = place.scope
+        definition = scope.function.place if scope.function is not None and scope.kind == "function" else None
+        if scope.cls is not None:
+            definition = scope.cls.place
+        return definition is not None and definition is not place and self.version_guarded(definition)
+
+    def _asks_for_version(self, test: cst.BaseExpression, place: Place) -> bool:
+        key = id(test)
+        if key not in self._guarded:
+            self._guarded[key] = mentions(test, "version") or any(
+                mentions(value, "version") for value in self._values_behind(test, place)
+            )
+        return self._guarded[key]
+
+    def _values_behind(self, test: cst.BaseExpression, place: Place) -> List[cst.BaseExpression]:
+        """The expressions that plain names in a test were set to."""
+        found: List[cst.BaseExpression] = []
+        pending: List[cst.CSTNode] = [test]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, cst.Name):
+                for binding in self.names.reaching(node.value, place, 1 << 60) or ():
+                    if binding.kind == "assign" and binding.value is not None:
+                        found.append(binding.value)
+            elif not isinstance(node, cst.Attribute):
+                pending.extend(node.children)
+        return found
+
+    # -- classes
+
+    def is_cell(self, cls: Class, depth: int = 0) -> Optional[bool]:
+        """Whether a class is derived from nn.Cell; None where a base is unknown."""
+        if cls in self._cells:
+            return self._cells[cls]
+        self._cells[cls] = None
+        verdict: Optional[bool] = False
+        for base in cls.bases:
+            ref = None if base.star or base.keyword is not None else self.names.resolve(base.value, cls.place, cls.order)
+            if ref is None or depth > 20:
+                verdict = None
+            elif ref.cls is not None:
+                inner = self.is_cell(ref.cls, depth + 1)
+                verdict = True if inner else (None if inner is None else verdict)
+            elif ref.name is not None and self.tables.is_a(self.tables.get(ref.name), CELL):
+                verdict = True
+            elif ref.name is None or not (ref.name.startswith("builtins.") or ref.name == "abc.ABC"):
+                verdict = None
+            if verdict:
+                break
+        self._cells[cls] = verdict
+        return verdict
+
+    def base_apis(self, cls: Class) -> List[str]:
+        """The dotted names of the bases that are not defined in this module, through local bases."""
+        found: List[str] = []
+        for base in cls.bases:
+            ref = self.names.resolve(base.value, cls.place, cls.order)
+            if ref is not None and ref.name is not None:
+                found.append(ref.name)
+        for local in self.names.local_bases(cls):
+            found.extend(self.base_apis(local) if local is not cls else ())
+        return found
+
+    def method(self, cls: Class, name: str, depth: int = 0) -> Optional[Function]:
+        """A method of a class or of its bases in this module."""
+        if name in cls.methods:
+            return cls.methods[name]
+        for base in self.names.local_bases(cls):
+            found = self.method(base, name, depth + 1) if depth < 20 else None
+            if found is not None:
+                return found
+        return None
+
+
+def is_mindspore(name: Optional[str]) -> bool:
+    return name is not None and (name == ROOT or name.startswith(f"{ROOT}."))
+
+
+__all__ = ["CELL", "Facts", "dotted", "is_mindspore"]

@@ -1,0 +1,265 @@
+"""Resolves names and attributes to what they stand for, with certainty; what cannot be known stays unknown."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Iterable, List, Optional, Sequence, Tuple
+
+import libcst as cst
+
+from mslint.api.tables import ROOT, ApiTables
+from mslint.facts.scopes import ASSIGN, CLASS, FUNCTION, IMPORT, PARAMETER, Assignment, Binding, Class, Function, Place, Scope
+
+MAX_DEPTH = 12
+
+_BUILTINS = frozenset(dir(builtins))
+
+
+class Ref:
+    """What an expression stands for: a dotted name, or a function or class of this module; perhaps an instance of it."""
+
+    __slots__ = ("name", "function", "cls", "instance", "sure", "preset")
+
+    def __init__(
+        self,
+        name: Optional[str] = None,
+        function: Optional[Function] = None,
+        cls: Optional[Class] = None,
+        instance: bool = False,
+        sure: bool = True,
+        preset: Tuple[Tuple[cst.Arg, Place, int], ...] = (),
+    ) -> None:
+        self.name = name
+        self.function = function
+        self.cls = cls
+        self.instance = instance
+        self.sure = sure
+        self.preset = preset  # arguments that functools.partial has filled in
+
+    @property
+    def key(self) -> Tuple[object, ...]:
+        return (self.name, id(self.function), id(self.cls), self.instance)
+
+    def but(self, instance: Optional[bool] = None, sure: bool = True, preset: Tuple[Tuple[cst.Arg, Place, int], ...] = ()) -> Ref:
+        """A copy that is at most as sure as this one."""
+        kind = self.instance if instance is None else instance
+        return Ref(self.name, self.function, self.cls, kind, self.sure and sure, (*self.preset, *preset))
+
+
+Refs = Tuple[Ref, ...]
+
+
+class Names:
+    """Answers what the names of one module stand for."""
+
+    def __init__(self, module: Scope, tables: ApiTables) -> None:
+        self._module = module
+        self._tables = tables
+
+    # -- questions
+
+    def resolve(self, expression: cst.BaseExpression, place: Place, order: int) -> Optional[Ref]:
+        """The one thing that the expression can stand for, or None."""
+        refs = self.candidates(expression, place, order)
+        if not refs:
+            return None
+        first = refs[0]
+        if any(ref.key != first.key for ref in refs):
+            return None
+        return first if all(ref.sure for ref in refs) else first.but(sure=False)
+
+    def candidates(self, expression: cst.BaseExpression, place: Place, order: int, depth: int = 0) -> Optional[Refs]:
+        """All that the expression can stand for; None where some of it is unknown."""
+        if depth > MAX_DEPTH:
+            return None
+        if isinstance(expression, cst.Name):
+            return self._name(expression.value, place, order, depth)
+        if isinstance(expression, cst.Attribute):
+            owners = self.candidates(expression.value, place, order, depth + 1)
+            return None if owners is None else self._join(self._attribute(ref, expression.attr.value, depth) for ref in owners)
+        if isinstance(expression, cst.Call):
+            return self._call(expression, place, order, depth)
+        if isinstance(expression, cst.IfExp):
+            return self._either((expression.body, expression.orelse), place, order, depth)
+        if isinstance(expression, cst.BooleanOperation):
+            return self._either((expression.left, expression.right), place, order, depth)
+        if isinstance(expression, cst.NamedExpr):
+            return self.candidates(expression.value, place, order, depth + 1)
+        return None
+
+    def reaching(self, name: str, place: Place, order: int) -> Optional[List[Binding]]:
+        """The bindings that a name may hold at a place, latest first; None where the module does not bind it."""
+        scope = self._scope_of(name, place.scope)
+        if scope is None:
+            return None
+        bindings = scope.bindings[name]
+        if scope is not place.scope:
+            return _last_of(bindings, Place(scope))
+        found: List[Binding] = []
+        for binding in reversed(bindings):
+            if binding.order >= order:
+                # Later in the text, but earlier in time if both stand in one loop.
+                if any(loop in place.loops for loop in binding.place.loops):
+                    found.append(binding)
+            elif not binding.place.excludes(place):
+                found.append(binding)
+                if binding.place.dominates(place):
+                    break
+        return found or list(bindings)
+
+    # -- parts
+
+    def _scope_of(self, name: str, start: Scope) -> Optional[Scope]:
+        scope: Optional[Scope] = start
+        while scope is not None:
+            if name in scope.bindings and (scope is start or scope.kind != "class"):
+                return scope
+            scope = scope.parent
+        return None
+
+    def _name(self, name: str, place: Place, order: int, depth: int) -> Optional[Refs]:
+        bindings = self.reaching(name, place, order)
+        if bindings is None:
+            return self._unbound(name, place)
+        return self._join(self._bound(binding, depth) for binding in bindings)
+
+    def _unbound(self, name: str, place: Place) -> Optional[Refs]:
+        """A name that nothing binds: out of a star import, or a builtin."""
+        for star in reversed(self._module.stars):
+            module = self._tables.canonical(star.path)
+            if self._tables.get(f"{module}.{name}") is not None:
+                return (Ref(f"{module}.{name}", sure=False),)
+            if not (module == ROOT or module.startswith(f"{ROOT}.")):
+                return None if name not in _BUILTINS else (Ref(f"builtins.{name}", sure=False),)
+        return (Ref(f"builtins.{name}"),) if name in _BUILTINS else None
+
+    def _bound(self, binding: Binding, depth: int) -> Optional[Refs]:
+        if binding.kind == IMPORT:
+            return (Ref(self._tables.canonical(binding.path)),)
+        if binding.kind == FUNCTION:
+            return (Ref(function=binding.function),)
+        if binding.kind == CLASS:
+            return (Ref(cls=binding.cls),)
+        if binding.kind == ASSIGN and binding.value is not None:
+            if _is_none(binding.value):
+                return ()
+            return self.candidates(binding.value, binding.place, binding.order, depth + 1)
+        if binding.kind == PARAMETER and binding.function is not None:
+            function = binding.function
+            if function.cls is not None and binding.name == function.receiver:
+                is_class = any(isinstance(decorator, cst.Name) and decorator.value == "classmethod" for decorator in function.decorators)
+                return (Ref(cls=function.cls, instance=not is_class),)
+            if binding.value is not None and not _is_none(binding.value):
+                found = self.candidates(binding.value, function.place, function.order, depth + 1)
+                return None if found is None else tuple(ref.but(sure=False) for ref in found)
+        return None
+
+    def _attribute(self, owner: Ref, attribute: str, depth: int) -> Optional[Refs]:
+        if owner.cls is not None:
+            return self._of_class(owner.cls, attribute, depth)
+        if owner.name is None or owner.instance:
+            return None
+        return (Ref(self._tables.canonical(f"{owner.name}.{attribute}"), sure=owner.sure),)
+
+    def _of_class(self, cls: Class, attribute: str, depth: int) -> Optional[Refs]:
+        """What Class.attribute or self.attribute stands for."""
+        if depth > MAX_DEPTH:
+            return None
+        assigned = self.attribute_values(cls, attribute)
+        if assigned is None:
+            return None
+        if assigned:
+            return self._join(
+                () if _is_none(value) else self.candidates(value, place, order, depth + 1) for value, place, order in assigned
+            )
+        if attribute in cls.scope.bindings:
+            return self._join(self._bound(binding, depth + 1) for binding in _last_of(cls.scope.bindings[attribute], Place(cls.scope)))
+        for base in self.local_bases(cls):
+            return self._of_class(base, attribute, depth + 1)
+        return None
+
+    def attribute_values(self, cls: Class, attribute: str) -> Optional[List[Tuple[cst.BaseExpression, Place, int]]]:
+        """The expressions that methods assign to self.attribute; None where one of them cannot be told."""
+        values = []
+        for assignment in cls.attributes.get(attribute, ()):
+            value = assigned_value(assignment, attribute)
+            if value is None:
+                return None
+            values.append((value, assignment.place, assignment.order))
+        return values
+
+    def local_bases(self, cls: Class) -> Iterable[Class]:
+        """The base classes that are defined in this module."""
+        for base in cls.bases:
+            ref = self.resolve(base.value, cls.place, cls.order)
+            if ref is not None and ref.cls is not None and ref.cls is not cls and not ref.instance:
+                yield ref.cls
+
+    def _call(self, call: cst.Call, place: Place, order: int, depth: int) -> Optional[Refs]:
+        callees = self.candidates(call.func, place, order, depth + 1)
+        if callees is None:
+            return None
+        found: List[Ref] = []
+        for callee in callees:
+            if callee.name == "functools.partial":
+                if not call.args or call.args[0].star or call.args[0].keyword is not None:
+                    return None
+                inner = self.candidates(call.args[0].value, place, order, depth + 1)
+                if inner is None:
+                    return None
+                preset = tuple((argument, place, order) for argument in call.args[1:])
+                found.extend(ref.but(preset=preset) for ref in inner)
+            elif callee.cls is not None and not callee.instance:
+                found.append(callee.but(instance=True))
+            elif callee.name is not None and not callee.instance:
+                found.append(callee.but(instance=True))
+            else:
+                return None
+        return tuple(found)
+
+    def _either(self, parts: Sequence[cst.BaseExpression], place: Place, order: int, depth: int) -> Optional[Refs]:
+        return self._join(
+            () if _is_none(part) else self.candidates(part, place, order, depth + 1) for part in parts
+        )
+
+    @staticmethod
+    def _join(parts: Iterable[Optional[Refs]]) -> Optional[Refs]:
+        """All of the parts together. An alternative that is None (`nn = None` after a failed import) only costs certainty."""
+        found: List[Ref] = []
+        dropped = False
+        for refs in parts:
+            if refs is None:
+                return None
+            dropped = dropped or not refs
+            found.extend(refs)
+        return tuple(ref.but(sure=False) for ref in found) if dropped else tuple(found)
+
+
+def assigned_value(assignment: Assignment, attribute: str) -> Optional[cst.BaseExpression]:
+    """The expression that an assignment gives to self.attribute; None where it takes more than pairing to tell."""
+    if assignment.kind == "AugAssign" or assignment.value is None:
+        return None
+    for target in assignment.targets:
+        if isinstance(target, cst.Attribute) and target.attr.value == attribute:
+            return assignment.value
+        if isinstance(target, cst.Tuple) and isinstance(assignment.value, cst.Tuple):
+            parts = target.elements
+            if len(parts) == len(assignment.value.elements):
+                for part, value in zip(parts, assignment.value.elements):
+                    if isinstance(part.value, cst.Attribute) and part.value.attr.value == attribute:
+                        return value.value
+    return None
+
+
+def _last_of(bindings: List[Binding], place: Place) -> List[Binding]:
+    """What code that runs after the whole scope may find: the last sure binding and all later ones."""
+    found: List[Binding] = []
+    for binding in reversed(bindings):
+        found.append(binding)
+        if binding.place.dominates(place):
+            break
+    return found
+
+
+def _is_none(expression: cst.BaseExpression) -> bool:
+    return isinstance(expression, cst.Name) and expression.value == "None"

@@ -1,0 +1,181 @@
+"""Scopes, bindings and places: what the walk writes down and the resolver reads. Holds no logic of its own."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Optional, Set, Tuple
+
+import libcst as cst
+
+# Kinds of bindings
+IMPORT, STAR, ASSIGN, UNPACK, AUGMENTED, PARAMETER, LOOP, CLASS, FUNCTION, OTHER = (
+    "import", "star", "assign", "unpack", "augmented", "parameter", "loop", "class", "function", "other",
+)  # fmt: skip
+
+
+class Guard:
+    """A condition under which code runs: the test of an `if` or `while` with its polarity, or a part of a `try`."""
+
+    __slots__ = ("kind", "owner", "test", "positive")
+
+    def __init__(self, kind: str, owner: cst.CSTNode, test: Optional[cst.BaseExpression], positive: bool) -> None:
+        self.kind = kind  # "if", "while", "match", "try" (the body), "except", "else" (of a try)
+        self.owner = owner
+        self.test = test
+        self.positive = positive
+
+    def excludes(self, other: Guard) -> bool:
+        """Whether code under both guards can never run in one pass."""
+        if self.owner is not other.owner:
+            return False
+        if self.kind == "if":
+            return self.positive != other.positive
+        return {self.kind, other.kind} == {"except", "else"}
+
+
+class Place:
+    """Where code stands: its scope, the conditions around it inside that scope, and the loops."""
+
+    __slots__ = ("scope", "guards", "loops")
+
+    def __init__(self, scope: Scope, guards: Tuple[Guard, ...] = (), loops: Tuple[cst.CSTNode, ...] = ()) -> None:
+        self.scope = scope
+        self.guards = guards
+        self.loops = loops
+
+    def under(self, guard: Guard) -> Place:
+        return Place(self.scope, (*self.guards, guard), self.loops)
+
+    def within_loop(self, loop: cst.CSTNode) -> Place:
+        return Place(self.scope, self.guards, (*self.loops, loop))
+
+    def dominates(self, other: Place) -> bool:
+        """Whether code here runs whenever code at `other`, later in the same scope, runs."""
+        theirs = {(guard.owner, guard.kind, guard.positive) for guard in other.guards}
+        mine = all((guard.owner, guard.kind, guard.positive) in theirs for guard in self.guards if guard.kind != "try")
+        return mine and all(loop in other.loops for loop in self.loops)
+
+    def excludes(self, other: Place) -> bool:
+        return any(mine.excludes(theirs) for mine in self.guards for theirs in other.guards)
+
+
+class Binding:
+    """One way in which a name gets its value."""
+
+    __slots__ = ("name", "kind", "value", "path", "place", "order", "function", "cls")
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        place: Place,
+        order: int,
+        value: Optional[cst.BaseExpression] = None,
+        path: str = "",
+        function: Optional[Function] = None,
+        cls: Optional[Class] = None,
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.value = value  # the expression, where one expression says what the name holds
+        self.path = path  # the dotted path of an import; relative imports keep their dots
+        self.place = place
+        self.order = order
+        self.function = function
+        self.cls = cls
+
+
+class Scope:
+    """A module, class, function, lambda or comprehension with the names bound in it."""
+
+    __slots__ = ("kind", "name", "parent", "bindings", "function", "cls", "redirected", "stars")
+
+    def __init__(self, kind: str, name: str, parent: Optional[Scope]) -> None:
+        self.kind = kind
+        self.name = name
+        self.parent = parent
+        self.bindings: Dict[str, List[Binding]] = {}
+        self.function: Optional[Function] = None
+        self.cls: Optional[Class] = None
+        self.redirected: Set[str] = set()  # names declared global or nonlocal
+        self.stars: List[Binding] = []
+
+    def bind(self, binding: Binding) -> None:
+        scope = self
+        while scope.kind == "comprehension" and binding.kind not in (LOOP, UNPACK) and scope.parent is not None:
+            scope = scope.parent  # a walrus binds outside of its comprehension
+        if binding.name in scope.redirected:
+            outer = scope.parent
+            while outer is not None and outer.parent is not None and binding.name not in outer.bindings:
+                outer = outer.parent
+            scope = outer or scope
+        scope.bindings.setdefault(binding.name, []).append(binding)
+
+
+class Function:
+    """A function definition or lambda."""
+
+    __slots__ = ("name", "node", "place", "order", "index", "scope", "cls", "params", "defaults", "returns", "decorators", "yields")
+
+    def __init__(self, name: str, node: cst.CSTNode, place: Place, order: int, index: int, scope: Scope) -> None:
+        self.name = name
+        self.node = node
+        self.place = place  # where the definition stands
+        self.order = order
+        self.index = index
+        self.scope = scope  # the function's own scope
+        self.cls: Optional[Class] = place.scope.cls if place.scope.kind == "class" else None
+        self.params: List[str] = []  # by position
+        self.defaults: Dict[str, Optional[cst.BaseExpression]] = {}  # all parameters
+        self.returns: List[Tuple[Optional[cst.BaseExpression], Place, int]] = []
+        self.decorators: Tuple[cst.BaseExpression, ...] = ()
+        self.yields = False
+
+    @property
+    def receiver(self) -> Optional[str]:
+        """The name of the first parameter of a method: usually `self`."""
+        if self.cls is None or not self.params:
+            return None
+        names = {decorator.value for decorator in self.decorators if isinstance(decorator, cst.Name)}
+        return None if "staticmethod" in names else self.params[0]
+
+
+class Assignment:
+    """A statement that assigns: `targets` are all of its target expressions."""
+
+    __slots__ = ("kind", "index", "node", "targets", "value", "place", "order")
+
+    def __init__(
+        self,
+        kind: str,
+        index: int,
+        node: cst.CSTNode,
+        targets: Tuple[cst.BaseExpression, ...],
+        value: Optional[cst.BaseExpression],
+        place: Place,
+        order: int,
+    ) -> None:
+        self.kind = kind  # Assign, AnnAssign, AugAssign: also the kind under which positions are counted
+        self.index = index
+        self.node = node
+        self.targets = targets
+        self.value = value
+        self.place = place
+        self.order = order
+
+
+class Class:
+    """A class definition with its methods and with what it assigns to its instances."""
+
+    __slots__ = ("name", "node", "place", "order", "index", "scope", "bases", "methods", "attributes", "decorators")
+
+    def __init__(self, name: str, node: cst.ClassDef, place: Place, order: int, index: int, scope: Scope) -> None:
+        self.name = name
+        self.node = node
+        self.place = place
+        self.order = order
+        self.index = index
+        self.scope = scope
+        self.bases: Tuple[cst.Arg, ...] = tuple(node.bases)
+        self.methods: Dict[str, Function] = {}
+        self.attributes: Dict[str, List[Assignment]] = {}  # assignments to self.NAME in any method
+        self.decorators: Tuple[cst.BaseExpression, ...] = ()

@@ -1,0 +1,197 @@
+"""Constant values: what an expression evaluates to as far as the module itself says; unknown stays unknown."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from typing import Callable, Dict, List, Optional, Sequence, Tuple
+
+import libcst as cst
+
+from mslint.facts.names import MAX_DEPTH, Names
+from mslint.facts.scopes import ASSIGN, PARAMETER, Binding, Place
+
+MAX_OPTIONS = 8
+
+_OPERATORS: Dict[type, Callable[[object, object], object]] = {
+    cst.Add: operator.add,  # type: ignore[dict-item]
+    cst.Subtract: operator.sub,  # type: ignore[dict-item]
+    cst.Multiply: operator.mul,  # type: ignore[dict-item]
+    cst.Divide: operator.truediv,  # type: ignore[dict-item]
+    cst.FloorDivide: operator.floordiv,  # type: ignore[dict-item]
+    cst.Modulo: operator.mod,  # type: ignore[dict-item]
+}
+
+
+class Value:
+    """The constants that an expression can be: none where it is unknown, several where a condition decides."""
+
+    __slots__ = ("options", "sure")
+
+    def __init__(self, options: Tuple[object, ...] = (), sure: bool = True) -> None:
+        self.options = options
+        self.sure = sure  # False for the default of a parameter, which a caller may override
+
+    @property
+    def known(self) -> bool:
+        return bool(self.options)
+
+    @property
+    def single(self) -> Optional[object]:
+        """The one constant; None where it is unknown or may be one of several (or is None itself)."""
+        return self.options[0] if len(self.options) == 1 else None
+
+    def is_just(self, constant: object) -> bool:
+        """Whether this is known to be that constant; True is not 1 and 1 is not 1.0."""
+        return len(self.options) == 1 and type(self.options[0]) is type(constant) and self.options[0] == constant
+
+    def numbers(self) -> Tuple[float, ...]:
+        """The options, if every one of them is a number (a bool is none)."""
+        numbers = [option for option in self.options if isinstance(option, (int, float)) and not isinstance(option, bool)]
+        return tuple(numbers) if len(numbers) == len(self.options) else ()
+
+    def all_below(self, limit: float) -> bool:
+        return bool(self.numbers()) and all(number < limit for number in self.numbers())
+
+    def all_above(self, limit: float) -> bool:
+        return bool(self.numbers()) and all(number > limit for number in self.numbers())
+
+    def all_at_least(self, limit: float) -> bool:
+        return bool(self.numbers()) and all(number >= limit for number in self.numbers())
+
+
+UNKNOWN = Value()
+
+
+class Values:
+    """Evaluates expressions of one module."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def evaluate(self, expression: Optional[cst.BaseExpression], place: Place, order: int, depth: int = 0) -> Value:
+        if expression is None or depth > MAX_DEPTH:
+            return UNKNOWN
+        literal = read_literal(expression)
+        if literal is not None:
+            return literal
+        if isinstance(expression, (cst.Name, cst.Attribute)):
+            return self._named(expression, place, order, depth)
+        if isinstance(expression, cst.UnaryOperation):
+            return self._unary(expression, self.evaluate(expression.expression, place, order, depth + 1))
+        if isinstance(expression, cst.BinaryOperation):
+            left = self.evaluate(expression.left, place, order, depth + 1)
+            right = self.evaluate(expression.right, place, order, depth + 1)
+            return _combine(_OPERATORS.get(type(expression.operator)), left, right)
+        if isinstance(expression, cst.IfExp):
+            return _union([self.evaluate(part, place, order, depth + 1) for part in (expression.body, expression.orelse)])
+        if isinstance(expression, cst.BooleanOperation) and isinstance(expression.operator, cst.Or):
+            return _union([self.evaluate(part, place, order, depth + 1) for part in (expression.left, expression.right)])
+        if isinstance(expression, (cst.Tuple, cst.List)):
+            return self._sequence(expression, place, order, depth)
+        if isinstance(expression, cst.Call):
+            return self._conversion(expression, place, order, depth)
+        return UNKNOWN
+
+    def _named(self, expression: cst.BaseExpression, place: Place, order: int, depth: int) -> Value:
+        if isinstance(expression, cst.Name):
+            bindings = self._names.reaching(expression.value, place, order)
+            return UNKNOWN if bindings is None else _union([self._bound(binding, depth) for binding in bindings])
+        assert isinstance(expression, cst.Attribute)
+        owner = self._names.resolve(expression.value, place, order)
+        if owner is None or owner.cls is None:
+            return UNKNOWN
+        name = expression.attr.value
+        assigned = self._names.attribute_values(owner.cls, name)
+        if assigned is None:
+            return UNKNOWN
+        if assigned:
+            return _union([self.evaluate(value, at, when, depth + 1) for value, at, when in assigned])
+        return _union([self._bound(binding, depth + 1) for binding in owner.cls.scope.bindings.get(name, ())])
+
+    def _bound(self, binding: Binding, depth: int) -> Value:
+        if binding.kind == ASSIGN:
+            return self.evaluate(binding.value, binding.place, binding.order, depth + 1)
+        if binding.kind == PARAMETER and binding.value is not None and binding.function is not None:
+            value = self.evaluate(binding.value, binding.function.place, binding.function.order, depth + 1)
+            return Value(value.options, False)
+        return UNKNOWN
+
+    def _unary(self, expression: cst.UnaryOperation, value: Value) -> Value:
+        if isinstance(expression.operator, cst.Not) and value.known:
+            return Value(tuple(not option for option in value.options), value.sure)
+        numbers = value.numbers()
+        if isinstance(expression.operator, cst.Minus) and numbers:
+            return Value(tuple(-number for number in numbers), value.sure)
+        return UNKNOWN
+
+    def _sequence(self, expression: cst.BaseExpression, place: Place, order: int, depth: int) -> Value:
+        assert isinstance(expression, (cst.Tuple, cst.List))
+        values = [
+            UNKNOWN if isinstance(element, cst.StarredElement) else self.evaluate(element.value, place, order, depth + 1)
+            for element in expression.elements
+        ]
+        if any(len(value.options) != 1 for value in values):
+            return UNKNOWN
+        items = tuple(value.options[0] for value in values)
+        whole: object = items if isinstance(expression, cst.Tuple) else list(items)
+        return Value((whole,), all(value.sure for value in values))
+
+    def _conversion(self, call: cst.Call, place: Place, order: int, depth: int) -> Value:
+        """float(x) and int(x) of what is known."""
+        if len(call.args) != 1 or call.args[0].star or call.args[0].keyword is not None:
+            return UNKNOWN
+        ref = self._names.resolve(call.func, place, order)
+        convert = {"builtins.float": float, "builtins.int": int}.get(ref.name or "") if ref is not None else None
+        if convert is None:
+            return UNKNOWN
+        value = self.evaluate(call.args[0].value, place, order, depth + 1)
+        numbers = value.numbers()
+        return Value(tuple(convert(number) for number in numbers), value.sure) if numbers else UNKNOWN
+
+
+def read_literal(expression: cst.BaseExpression) -> Optional[Value]:
+    """The value of a number, string, True, False or None as it is written."""
+    if isinstance(expression, (cst.Integer, cst.Float)):
+        try:
+            return Value((ast.literal_eval(expression.value),))
+        except (ValueError, SyntaxError):
+            return UNKNOWN
+    if isinstance(expression, cst.Name) and expression.value in ("True", "False", "None"):
+        return Value(({"True": True, "False": False, "None": None}[expression.value],))
+    if isinstance(expression, (cst.SimpleString, cst.ConcatenatedString)):
+        try:
+            text = expression.evaluated_value
+        except Exception:  # an escape that Python refuses
+            return UNKNOWN
+        return Value((text,)) if text is not None else UNKNOWN
+    return None
+
+
+def _union(values: Sequence[Value]) -> Value:
+    """Any one of the values; unknown if one of them is."""
+    options: List[object] = []
+    for value in values:
+        if not value.known:
+            return UNKNOWN
+        for option in value.options:
+            if not any(type(option) is type(seen) and option == seen for seen in options):
+                options.append(option)
+    return Value(tuple(options), all(value.sure for value in values)) if 0 < len(options) <= MAX_OPTIONS else UNKNOWN
+
+
+def _combine(operation: Optional[Callable[[object, object], object]], left: Value, right: Value) -> Value:
+    if operation is None or not left.numbers() or not right.numbers():
+        return UNKNOWN
+    if len(left.options) * len(right.options) > MAX_OPTIONS:
+        return UNKNOWN
+    results: List[object] = []
+    for one in left.numbers():
+        for other in right.numbers():
+            try:
+                result = operation(one, other)
+            except (ArithmeticError, ValueError):
+                return UNKNOWN
+            # 1 - 0.9 is 0.1 to whoever reads the message
+            results.append(round(result, 12) if isinstance(result, float) else result)
+    return Value(tuple(results), left.sure and right.sure)

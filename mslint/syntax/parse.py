@@ -1,0 +1,112 @@
+"""Turns a Source into a libcst tree, or into one clear reason why not; must never let libcst see what crashes it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import threading
+import warnings
+from typing import List, Optional, Union
+
+import libcst as cst
+
+from mslint.source.text import Source, Unreadable
+from mslint.syntax.positions import Outline, TooDeep
+
+# libcst's parser overflows the C stack (SIGSEGV, not an exception) from some 3,000 nested brackets or chained
+# operators, calls or attributes on; `ast` in Python 3.9 and 3.13 lets such text pass, so its tree is measured.
+MAX_DEPTH = 1000
+# Deeper trees than this are parsed on a thread with a stack of our own size: Windows gives the main thread 1 MB.
+ROOMY_DEPTH = 150
+STACK_BYTES = 64 * 1024 * 1024
+# For text that only libcst can read (grammar newer than the running Python), counted on tokens.
+MAX_BRACKETS = 100
+MAX_CHAIN = 500
+
+_TOKENS = re.compile(
+    r"""(?P<skip>\#[^\r\n]*|(?:'''|\"\"\")(?s:.*?)(?:'''|\"\"\")|'(?:\\.|[^'\\\r\n])*'|"(?:\\.|[^"\\\r\n])*")"""
+    r"""|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<line>\r\n|\r|\n|;|,)|(?P<op>[-+*/%@&|^<>=~.:]+|\b(?:not|and|or|in|is|if|else|await|lambda)\b)""",
+    re.VERBOSE,
+)
+
+
+class ParsedModule:
+    """A source with its libcst tree, and with the outline of its `ast` tree where the running Python knows the grammar."""
+
+    def __init__(self, source: Source, tree: cst.Module, outline: Optional[Outline]) -> None:
+        self.source = source
+        self.tree = tree
+        self.outline = outline
+
+
+def parse(source: Source) -> ParsedModule:
+    """Parse, or raise Unreadable. `ast` goes first: it refuses in Python what would end the process in libcst."""
+    outline: Optional[Outline] = None
+    refused: Optional[SyntaxError] = None
+    text = source.text
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            outline = Outline(ast.parse(text), MAX_DEPTH)
+    except (RecursionError, MemoryError, TooDeep):
+        raise Unreadable(1, 1, "parse-too-deep") from None
+    except SyntaxError as error:
+        if "too many nested" in (error.msg or "") or "too complex" in (error.msg or ""):
+            raise Unreadable(error.lineno or 1, error.offset or 1, "parse-too-deep") from None
+        refused = error
+    except ValueError as error:
+        raise Unreadable(1, 1, "parse-syntax", reason=str(error)) from None
+    if refused is not None and _too_deep(text):
+        raise Unreadable(refused.lineno or 1, refused.offset or 1, "parse-too-deep")
+    try:
+        tree = _parse_roomy(text) if outline is None or outline.depth > ROOMY_DEPTH else cst.parse_module(text)
+    except cst.ParserSyntaxError as error:
+        if refused is not None:
+            reason = (refused.msg or "invalid syntax").rstrip(".")
+            raise Unreadable(refused.lineno or 1, max(refused.offset or 1, 1), "parse-syntax", reason=reason) from None
+        raise Unreadable(error.raw_line, error.raw_column + 1, "parse-syntax", reason=error.message) from None
+    except (RecursionError, MemoryError):
+        raise Unreadable(1, 1, "parse-too-deep") from None
+    return ParsedModule(source, tree, outline)
+
+
+def _parse_roomy(text: str) -> cst.Module:
+    """Parse on a thread whose stack is large enough for any tree that the limits above let through."""
+    result: List[Union[cst.Module, BaseException]] = []
+
+    def work() -> None:
+        try:
+            result.append(cst.parse_module(text))
+        except BaseException as error:  # handed over to the caller's thread, whatever it is
+            result.append(error)
+
+    before = threading.stack_size(STACK_BYTES)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    thread.join()
+    if isinstance(result[0], BaseException):
+        raise result[0]
+    return result[0]
+
+
+def _too_deep(text: str) -> bool:
+    """Whether brackets nest or operators chain so far that libcst might overflow the C stack; strings are passed over."""
+    depth = chain = 0
+    for token in _TOKENS.finditer(text):
+        kind = token.lastgroup
+        if kind == "open":
+            depth += 1
+            if depth > MAX_BRACKETS:
+                return True
+        elif kind == "close":
+            depth = max(depth - 1, 0)
+        elif kind == "op":
+            chain += 1
+            if chain > MAX_CHAIN:
+                return True
+        elif kind == "line" and not depth:
+            chain = 0
+    return False
