@@ -19,9 +19,30 @@ Exclude = Callable[[str, bool], bool]
 # Folders that hold no code of the user's own. A folder named on the command line is searched all the same.
 DEFAULT_EXCLUDES = frozenset(
     {
-        ".bzr", ".direnv", ".eggs", ".git", ".hg", ".hypothesis", ".idea", ".ipynb_checkpoints",
-        ".mslint_cache", ".mypy_cache", ".nox", ".pytest_cache", ".pytype", ".ruff_cache", ".svn", ".tox",
-        ".venv", ".vscode", "__pycache__", "__pypackages__", "_build", "build", "dist", "node_modules",
+        ".bzr",
+        ".direnv",
+        ".eggs",
+        ".git",
+        ".hg",
+        ".hypothesis",
+        ".idea",
+        ".ipynb_checkpoints",
+        ".mslint_cache",
+        ".mypy_cache",
+        ".nox",
+        ".pytest_cache",
+        ".pytype",
+        ".ruff_cache",
+        ".svn",
+        ".tox",
+        ".venv",
+        ".vscode",
+        "__pycache__",
+        "__pypackages__",
+        "_build",
+        "build",
+        "dist",
+        "node_modules",
         "site-packages",
     }
 )
@@ -69,8 +90,8 @@ def display_path(path: str) -> str:
     """The path as people are shown it: relative to the current directory if below it, else absolute, with "/"."""
     absolute = os.path.abspath(path)
     below = os.path.join(os.getcwd(), "")
-    if os.path.normcase(absolute).startswith(os.path.normcase(below)):
-        absolute = absolute[len(below) :]
+    if os.path.normcase(os.path.join(absolute, "")).startswith(os.path.normcase(below)):
+        absolute = absolute[len(below) :] or os.curdir
     # Names that are not valid in the file system's encoding hold surrogates, which no report could print.
     return to_posix(absolute).encode("utf-8", "backslashreplace").decode("utf-8")
 
