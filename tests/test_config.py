@@ -100,6 +100,12 @@ def test_origins_name_the_line_of_each_key() -> None:
     assert dict(read("level = 'info'").origins)["lang"] == DEFAULT
 
 
+def test_origin_of_a_table_without_a_header_is_its_first_key() -> None:
+    assert (
+        dict(read("lang = 'en'\nseverity.MSL101 = 'info'\nseverity.MSL102 = 'info'").origins)["severity"] == "m.toml:2"
+    )
+
+
 def test_settings_can_be_hashed_and_are_defaults_when_nothing_is_said() -> None:
     empty = read("")
     assert empty.target_version == NEWEST

@@ -131,15 +131,17 @@ class _Search:
             path, absolute, real, ignores = stack.pop()
             try:
                 status = os.stat(path)
+                identity = (status.st_dev, status.st_ino)
+                # Junctions and bind mounts can make loops without any symbolic link.
+                if identity in self._seen_folders:
+                    continue
                 with os.scandir(path) as listing:
                     entries = {entry.name: entry for entry in listing}
             except OSError as error:
                 reason = error.strerror or str(error)
                 self.errors.append(RunError(display_path(path), say(self._lang, "folder-unreadable", reason=reason)))
                 continue
-            # Junctions and bind mounts can make loops without any symbolic link.
-            identity = (status.st_dev, status.st_ino)
-            if identity in self._seen_folders or ("pyvenv.cfg" in entries and path is not root):
+            if "pyvenv.cfg" in entries and path is not root:
                 continue
             self._seen_folders.add(identity)
             ignores = _ignores_inside(absolute, entries, ignores)

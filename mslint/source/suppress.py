@@ -53,7 +53,7 @@ class _Entry:
     def matches(self, code: str, slug: str) -> bool:
         if self.text is None:
             return True
-        return code.startswith(self.text.upper()) or (not self.noqa and slug == self.text)
+        return code.startswith(self.text.upper()) or slug == self.text
 
 
 @dataclass
@@ -92,10 +92,9 @@ class Suppressions:
         for entry in self._entries():
             if entry.text is None or entry.used:
                 continue
-            ours = entry.text.upper().startswith("MSL")
-            if any(entry.matches(*rule) and (ours or rule[1] == entry.text) for rule in ran) or (
-                ours and known and not any(entry.matches(*rule) for rule in known)
-            ):
+            # A code that fits no rule may be another tool's, or a name that only another mslint knows.
+            unknown = entry.text.upper().startswith("MSL") and not any(entry.matches(*rule) for rule in known)
+            if (known and unknown) or any(entry.matches(*rule) for rule in ran):
                 found[entry.span] = UnusedSuppression(entry.span, entry.text)
         return [found[span] for span in sorted(found)]
 

@@ -75,7 +75,7 @@ def test_folders_that_are_not_the_users_code() -> None:
 
 def test_such_a_folder_is_searched_when_named() -> None:
     make("build/a.py", "myenv/pyvenv.cfg", "myenv/b.py")
-    assert found("build", "myenv") == ["build/a.py", "myenv/b.py"]
+    assert found("build", "myenv") == found(".", "myenv", "build") == ["build/a.py", "myenv/b.py"]
 
 
 def test_exclude_is_asked_with_absolute_posix_paths(here: Path) -> None:
@@ -163,6 +163,22 @@ def test_links_that_loop_lead_nowhere_or_upward_stop_nothing() -> None:
     link("self.py", "a/self.py")
     link("gone.py", "a/broken.py")
     assert found() == ["a/b.py"]
+
+
+def test_links_to_folders_are_not_followed_but_may_be_named() -> None:
+    make("../outside/x.py", "a.py")
+    link("../outside", "out")
+    assert found() == ["a.py"]
+    assert found("out") == ["out/x.py"]
+
+
+def test_each_folder_is_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    make("a/b/x.py")
+    listed = []
+    scandir = os.scandir
+    monkeypatch.setattr(os, "scandir", lambda path: listed.append(path) or scandir(path))
+    find_files([".", "a", "a/b"])  # so that a junction, which is no link, cannot make a loop
+    assert len(listed) == 3
 
 
 def test_each_real_file_once_and_in_its_own_place() -> None:
