@@ -11,7 +11,6 @@ from typing import Callable, List, Optional, Sequence, Tuple
 from mslint.api.versions import format_version
 from mslint.config import Settings, check_codes
 from mslint.engine import check_source, unreadable
-from mslint.errors import UserError
 from mslint.model import FileResult, Finding, RunError
 from mslint.project import Project
 from mslint.report import RunResult
@@ -125,12 +124,12 @@ def check_text(path: str, text: str) -> Tuple[Finding, ...]:
     return visible(result.findings, settings.level)[0]
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _default_project() -> Project:
     return Project()
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def catalog_of(settings: Settings) -> Catalog:
     """The rules that settings can speak of; raises UserError where they speak of others."""
     catalog = _catalog(settings.rule_paths)
@@ -138,7 +137,7 @@ def catalog_of(settings: Settings) -> Catalog:
     return catalog
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _catalog(rule_paths: Tuple[str, ...]) -> Catalog:
     return load_catalog(rule_paths)
 

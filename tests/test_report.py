@@ -17,6 +17,9 @@ from mslint.report.frame import frame, width
 SCHEMA = json.loads(Path(mslint.report.__file__).with_name("schema.json").read_text(encoding="utf-8"))
 
 
+HIDDEN = " below the level shown stayed hidden (--level info shows them)."
+
+
 def drawn(source: str, *span: int, lang: str = "en") -> List[str]:
     return list(frame(source.split("\n"), Span(*span), lang))
 
@@ -88,7 +91,14 @@ def test_frame_shortens_long_spans() -> None:
 
 
 def test_frame_shows_short_spans_whole() -> None:
-    assert drawn("x = f(\n    1,\n)", 1, 5, 3, 2) == ["1 | x = f(", "  |     ^^", "2 |     1,", "  |     ^^", "3 | )", "  | ^"]
+    assert drawn("x = f(\n    1,\n)", 1, 5, 3, 2) == [
+        "1 | x = f(",
+        "  |     ^^",
+        "2 |     1,",
+        "  |     ^^",
+        "3 | )",
+        "  | ^",
+    ]
 
 
 def test_frame_of_a_span_that_ends_at_a_line_beginning_marks_nothing_there() -> None:
@@ -115,7 +125,9 @@ def test_frame_of_a_span_beyond_the_text_still_marks_one_place(span: Any) -> Non
 
 def test_full_output_of_one_finding() -> None:
     related = (Related("b.py", Span(3, 4, 3, 5), "the same here"),)
-    lines = list(text.full(result(finding(related=related)), "en", lines_of=lambda _: ["x = f(1, 2)"], pages={"MSL101"}))
+    lines = list(
+        text.full(result(finding(related=related)), "en", lines_of=lambda _: ["x = f(1, 2)"], pages={"MSL101"})
+    )
     assert lines == [
         "a.py:1:5: MSL101 warning: a message",
         "  1 | x = f(1, 2)",
@@ -151,8 +163,7 @@ def test_colour_only_where_asked_for() -> None:
     ("found", "said"),
     [
         (result(), "No problems found in 1 file."),
-        (result(files=2, hidden=3), "No problems found in 2 files. 3 below the level shown stayed hidden "
-         "(--level info shows them)."),
+        (result(files=2, hidden=3), f"No problems found in 2 files. 3{HIDDEN}"),
         (result(finding(), finding(severity=Severity.ERROR), finding()), "Found 1 error, 2 warnings in 1 file."),
         (result(finding(), suppressed=2), "Found 1 warning in 1 file. 2 silenced by comments."),
     ],

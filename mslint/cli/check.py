@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Iterable, List
+from typing import Collection, Iterable, List
 
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
 from mslint.cli.settings import overrides_from
 from mslint.errors import UserError
-from mslint.model import Severity
+from mslint.model import RunError, Severity
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.runner import STDIN, Input, catalog_of, inputs, reader_of_lines, run, settings_of
-from mslint.words import say
 
 
 def check(options: Options) -> int:
@@ -29,7 +28,8 @@ def check(options: Options) -> int:
     settings = settings_of(paths, project)
     options.speaks = settings.lang
     if from_stdin:
-        files, errors = [Input(paths[0], named=True, data=sys.stdin.buffer.read())], []
+        files = [Input(paths[0], named=True, data=sys.stdin.buffer.read())]
+        errors: List[RunError] = []
     else:
         files, errors = inputs(paths, project, settings.lang)
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
@@ -64,7 +64,7 @@ def _lines(result: RunResult, options: Options, files: List[Input]) -> Iterable[
         yield text.closing(result, lang)
 
 
-def _pages() -> Iterable[str]:
+def _pages() -> Collection[str]:
     """The codes with a page in docs/: those of the rules that come with mslint."""
     from mslint.config import default_settings
 

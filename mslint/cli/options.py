@@ -214,7 +214,10 @@ def _help(parser: argparse.ArgumentParser, command: str, lang: str) -> str:
         lines += [*say(lang, "help-check-epilog").split("\n"), "", f"{say(lang, 'help-commands')}:"]
         lines += _columns({f"{other} {_ARGUMENTS[other]}": say(lang, f"help-{other}") for other in COMMANDS})
         lines.append("")
-    titles = {"own": "help-check-options" if command == "check" else "help-own-options", "common": "help-common-options"}
+    titles = {
+        "own": "help-check-options" if command == "check" else "help-own-options",
+        "common": "help-common-options",
+    }
     for group in parser._action_groups:
         if group.title in titles and group._group_actions:
             lines.append(f"{say(lang, titles[group.title])}:")

@@ -34,9 +34,12 @@ class Progress:
 
     def step(self, done: int, total: int) -> None:
         """The file number `done` of `total` comes next."""
-        if not self._wanted or time.monotonic() < self._next:
+        if not self._wanted:
             return
-        self._next = time.monotonic() + PAUSE
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + PAUSE
         full = CELLS * done // total
         line = f"[{'#' * full}{'.' * (CELLS - full)}] {say(self._lang, 'progress', done=done, total=total)}"
         # Chinese characters take two columns.

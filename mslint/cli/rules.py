@@ -1,0 +1,48 @@
+"""`mslint rules` and `mslint rule`: what the rules say of themselves."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from mslint.cli.options import Options, nearest
+from mslint.cli.settings import overrides_from
+from mslint.errors import UserError
+from mslint.project import Project
+from mslint.report import rulepage
+from mslint.rulekit.catalog import Catalog
+from mslint.runner import catalog_of
+
+
+def rules(options: Options) -> int:
+    """List all rules."""
+    found = list(_catalog(options).rules.values())
+    if options.output_format == "json":
+        print(json.dumps([rulepage.summary_object(rule, options.speaks) for rule in found], indent=2))
+    else:
+        print("\n".join(rulepage.table(found, options.speaks)))
+    return 0
+
+
+def rule(options: Options) -> int:
+    """Show one rule, by its code or its name."""
+    name = options.words[0]
+    catalog = _catalog(options)
+    found = catalog.find(name) or catalog.find(name.upper()) or catalog.find(name.lower())
+    if found is None:
+        names = [known for each in catalog.rules.values() for known in (each.code, each.slug)]
+        near = nearest(name.upper(), names) or nearest(name.lower(), names)
+        if near:
+            raise UserError("unknown-rule-nearest", name=name, nearest=near)
+        raise UserError("unknown-rule", name=name)
+    if options.output_format == "json":
+        print(json.dumps(rulepage.rule_object(found, options.speaks), indent=2))
+    else:
+        print("\n".join(rulepage.page(found, options.speaks)))
+    return 0
+
+
+def _catalog(options: Options) -> Catalog:
+    settings = Project(overrides_from(options)).settings_in(os.curdir)
+    options.speaks = settings.lang
+    return catalog_of(settings)

@@ -1,0 +1,167 @@
+"""Write what a rule says of itself, as Markdown for its page and as values for JSON; must not read files."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Iterable, Iterator, List, Sequence
+
+from mslint.report.frame import width
+from mslint.rulekit.catalog import Rule
+from mslint.words import say
+
+
+def page(rule: Rule, lang: str) -> Iterator[str]:
+    """The lines of the rule's page."""
+    text = rule.text[lang]
+    yield f"# {rule.code} {rule.slug}"
+    yield ""
+    yield text.title
+    yield ""
+    yield from _facts(rule, lang)
+    for label, words in (("rule-why", text.why), ("rule-how", text.fix)):
+        if words:
+            yield from _section(say(lang, label), [words])
+    if text.details:
+        yield ""
+        yield text.details.strip("\n")
+    messages = [text.message, *(variant.message for variant in text.variants.values())]
+    yield from _section(say(lang, "rule-variants"), [f"- {message}" for message in dict.fromkeys(filter(None, messages))])
+    if rule.examples:
+        yield from _section(say(lang, "rule-examples"), [])
+        for example in rule.examples:
+            for label, code in (("rule-bad", example.bad), ("rule-good", example.good)):
+                if code.strip():
+                    yield ""
+                    yield from _code(say(lang, label), code)
+    if rule.silent:
+        yield from _section(say(lang, "rule-silent"), [])
+        for case in rule.silent:
+            yield ""
+            yield from _code(case.case, case.code)
+    if rule.sources:
+        rows = [
+            say(lang, "rule-source", title=source.title, fact=source.fact, date=source.checked)
+            for source in rule.sources
+        ]
+        yield from _section(say(lang, "rule-sources"), [f"- {row}" for row in rows])
+    if rule.measured:
+        yield from _section(say(lang, "rule-measured"), [measured(rule, lang)])
+    yield ""
+    yield say(lang, "rule-suppress", code=rule.code)
+
+
+def measured(rule: Rule, lang: str) -> str:
+    seen = rule.measured
+    if seen is None:
+        return ""
+    return say(
+        lang,
+        "rule-measured-line",
+        right=seen.right,
+        wrong=seen.wrong,
+        cannot_tell=seen.cannot_tell,
+        corpora=say(lang, "list-comma").join(seen.corpora),
+        date=seen.date,
+    )
+
+
+def index(rules: Iterable[Rule], lang: str, folder: str = "") -> Iterator[str]:
+    """A Markdown table of rules, each with a link to its page in `folder`."""
+    heads = [say(lang, f"rule-{name}") for name in ("code", "name", "severity", "title")]
+    yield f"| {' | '.join(heads)} |"
+    yield "|---|---|---|---|"
+    for rule in rules:
+        cells = [f"[{rule.code}]({folder}{rule.code}.md)", f"`{rule.slug}`", *_summary(rule, lang)]
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def table(rules: Iterable[Rule], lang: str) -> Iterator[str]:
+    """The same for a terminal."""
+    heads = [say(lang, f"rule-{name}") for name in ("code", "severity", "name", "title")]
+    rows = [heads] + [[rule.code, _summary(rule, lang)[0], rule.slug, _summary(rule, lang)[1]] for rule in rules]
+    widest = [max(width(row[column]) for row in rows) for column in range(len(heads) - 1)]
+    for row in rows:
+        cells = [cell + " " * (wide - width(cell)) for cell, wide in zip(row, widest)]
+        yield "  ".join([*cells, row[-1]]).rstrip()
+    yield ""
+    yield say(lang, "rules-total", count=len(rows) - 1)
+
+
+def summary_object(rule: Rule, lang: str) -> Dict[str, Any]:
+    """What `mslint rules` says of a rule, for JSON."""
+    return {
+        "code": rule.code,
+        "slug": rule.slug,
+        "severity": rule.severity.label,
+        "status": rule.status,
+        "since": rule.since,
+        "checklist": rule.checklist,
+        "mindspore": rule.mindspore,
+        "title": rule.text[lang].title,
+    }
+
+
+def rule_object(rule: Rule, lang: str) -> Dict[str, Any]:
+    """All that a rule says of itself, for JSON."""
+    text = rule.text[lang]
+    seen = rule.measured
+    return {
+        **summary_object(rule, lang),
+        "message": text.message,
+        "why": text.why,
+        "fix": text.fix,
+        "details": text.details,
+        "variants": {
+            name: {"message": variant.message, "why": variant.why, "fix": variant.fix}
+            for name, variant in text.variants.items()
+        },
+        "examples": [{"bad": example.bad, "good": example.good} for example in rule.examples],
+        "silent": [{"case": case.case, "code": case.code} for case in rule.silent],
+        "sources": [
+            {"title": source.title, "fact": source.fact, "checked": str(source.checked)} for source in rule.sources
+        ],
+        "measured": {
+            "date": str(seen.date),
+            "corpora": list(seen.corpora),
+            "right": seen.right,
+            "wrong": seen.wrong,
+            "cannot_tell": seen.cannot_tell,
+        }
+        if seen
+        else None,
+    }
+
+
+def _summary(rule: Rule, lang: str) -> List[str]:
+    """Severity (with the status where it is not the usual one) and title."""
+    severity = say(lang, rule.severity.label)
+    status = "" if rule.status == "stable" else f" ({rule.status})"
+    return [severity + status, rule.text[lang].title]
+
+
+def _facts(rule: Rule, lang: str) -> Iterator[str]:
+    rows = [
+        ("rule-severity", say(lang, rule.severity.label)),
+        ("rule-status", rule.status),
+        ("rule-since", rule.since),
+        ("rule-versions", rule.mindspore),
+        ("rule-checklist", rule.checklist or ""),
+    ]
+    for label, value in rows:
+        if value:
+            yield f"- {say(lang, 'labelled', label=say(lang, label), text=value)}"
+
+
+def _section(title: str, lines: Sequence[str]) -> Iterator[str]:
+    yield ""
+    yield f"## {title}"
+    if lines:
+        yield ""
+    yield from lines
+
+
+def _code(label: str, code: str) -> Iterator[str]:
+    yield f"{label}:"
+    yield ""
+    yield "```python"
+    yield code.strip("\n")
+    yield "```"

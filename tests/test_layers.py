@@ -1,0 +1,136 @@
+"""Each package imports only from those above it in design.md section 3, and the command line nothing heavy."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from pathlib import Path
+from typing import Iterator, List, Optional, Tuple
+
+import pytest
+from running import ROOT, environment, python
+
+PACKAGE = ROOT / "mslint"
+
+# From the top to the bottom; those of one row may import each other.
+LAYERS: Tuple[Tuple[str, ...], ...] = (
+    ("model", "words", "errors", "toml"),
+    ("source",),
+    ("syntax",),
+    ("api",),
+    ("facts",),
+    ("program",),
+    ("rulekit",),
+    ("engine", "select", "config"),
+    ("fix", "device"),
+    ("report",),
+    ("project", "runner", "cache", "baseline"),
+    ("cli", "flake8_plugin", "lsp"),
+    ("__main__",),
+)
+LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+
+
+def modules() -> List[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+
+
+def part_of(dotted: str) -> Optional[str]:
+    """The part of mslint that a dotted name lies in; None for other packages and for mslint itself."""
+    names = dotted.split(".")
+    return names[1] if names[0] == "mslint" and len(names) > 1 else None
+
+
+def imported(path: Path) -> Iterator[Tuple[int, str]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: relative import"
+            assert node.module
+            yield node.lineno, node.module
+            if node.module == "mslint":
+                yield from (
+                    (node.lineno, f"mslint.{alias.name}") for alias in node.names if alias.name != "__version__"
+                )
+
+
+def test_every_part_has_its_place() -> None:
+    parts = {path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in modules()}
+    assert parts <= set(LEVEL)
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_imports_come_from_above(path: Path) -> None:
+    own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    wrong = []
+    for line, name in imported(path):
+        part = part_of(name)
+        if part is not None and LEVEL[part] > LEVEL[own]:
+            wrong.append(f"{path}:{line}: {own} imports {name}")
+    assert not wrong
+
+
+def checkers() -> List[Path]:
+    return sorted((ROOT / "rules").glob("msl*/*.py"))
+
+
+@pytest.mark.parametrize("path", checkers(), ids=lambda path: path.parent.name)
+def test_checkers_import_from_the_rulekit_and_the_standard_library_only(path: Path) -> None:
+    wrong = [
+        f"{path}:{line}: {name}"
+        for line, name in imported(path)
+        if name.split(".")[:2] != ["mslint", "rulekit"] and name.split(".")[0] not in standard_library()
+    ]
+    assert not wrong
+
+
+def standard_library() -> frozenset[str]:
+    # sys.stdlib_module_names came with Python 3.10.
+    return getattr(sys, "stdlib_module_names", frozenset({"__future__", "re", "typing", "dataclasses", "functools"}))
+
+
+def test_no_rule_is_named_in_the_machinery() -> None:
+    """mslint/ knows no rule by name, except the tool's own (MSL0)."""
+    wrong = []
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and not is_docstring_like(node.value):
+                wrong += [f"{path}:{node.lineno}: {node.value!r}"] if names_a_rule(node.value) else []
+    assert not wrong
+
+
+def names_a_rule(text: str) -> bool:
+    return len(text) == 6 and text.startswith("MSL") and text[3:].isdigit() and text[3] != "0"
+
+
+def is_docstring_like(text: str) -> bool:
+    return " " in text
+
+
+@pytest.mark.parametrize("args", [["--version"], ["--help"], ["--levle"]])
+def test_the_command_line_imports_nothing_heavy(args: List[str], tmp_path: Path) -> None:
+    program = (
+        "import sys; from mslint.cli import main; main(sys.argv[1:])\n"
+        "heavy = {'libcst', 'pathspec', 'tomllib', 'tomli', 'json', 'mslint.engine', 'mslint.runner'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
+    )
+    done = python("-c", program, *args, cwd=tmp_path)
+    assert done.stderr.splitlines()[-1] == "[]"
+
+
+@pytest.mark.skipif(os.environ.get("MSLINT_NO_TIMING") == "1", reason="timing was switched off")
+def test_the_command_line_starts_fast(tmp_path: Path) -> None:
+    """At most 60 ms more than a bare Python: the fastest of several runs, since others may be busy on the machine."""
+    import time
+
+    def fastest(*args: str) -> float:
+        seconds = []
+        for _ in range(7):
+            start = time.perf_counter()
+            python(*args, cwd=tmp_path, env=environment())
+            seconds.append(time.perf_counter() - start)
+        return min(seconds)
+
+    assert fastest("-m", "mslint", "--version") - fastest("-c", "pass") < 0.060
