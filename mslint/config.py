@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from dataclasses import dataclass, replace
 from typing import Collection, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
@@ -339,6 +338,8 @@ def _add_origin(origins: Dict[str, str], key: str, option: str) -> None:
 
 def _nearest(text: str, names: Collection[str]) -> Optional[str]:
     """The name that the user may have meant; capitals and underscores are the usual slips."""
+    import difflib  # wanted only after a mistake
+
     plain = {name.lower().replace("_", "-"): name for name in names}
     close = difflib.get_close_matches(text.lower().replace("_", "-"), plain, n=1)
     return plain[close[0]] if close else None
