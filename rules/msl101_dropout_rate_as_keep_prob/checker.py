@@ -1,0 +1,65 @@
+"""Tells a drop rate from a keep probability by its value and by its name; without either it says nothing certain."""
+
+from mslint.rulekit import Argument, CallSite, Facts, Severity, at_call, words
+
+DROP_WORDS = frozenset("drop dropout rate droprate dropoutrate dropprob".split())
+PRIMITIVE = "mindspore.ops.Dropout"
+
+
+def check_call(call: CallSite, facts: Facts):
+    if call.version_guarded:
+        return
+    p = call.get("p")
+    keep = call.get("keep_prob")
+    if p is not None:
+        yield from _drop_rate(call, p)  # where both are given, p wins
+    elif keep is not None and not keep.preset:
+        yield from _keep_prob(call, keep)
+
+
+def _drop_rate(call: CallSite, p: Argument):
+    """p= means what it means in PyTorch: look for a keep probability that was put there."""
+    value = p.value
+    rest = p.complement_of
+    if p.preset:
+        return
+    if value.is_just(1.0) or value.is_just(1):
+        if value.sure:
+            yield at_call(call, "raises", Severity.ERROR, text=f"p={p.text}", value=value.single)
+    elif rest is not None:
+        if rest.value.known and rest.value.all_at_most(0.3):
+            yield at_call(call, "p_complement", text=p.text, value=_first(value), sure=rest.value.sure)
+    elif "keep" in words(p.name):
+        yield at_call(call, "p_keep_name", text=p.text)
+    elif p.literal and value.all_above(0.5):
+        yield at_call(call, "p_looks_kept", text=p.text, value=value.single)
+
+
+def _keep_prob(call: CallSite, keep: Argument):
+    value = keep.value
+    text = keep.text if keep.positional else f"keep_prob={keep.text}"
+    named = words(keep.name)
+    if keep.complement_of is not None or "keep" in named:
+        return
+    if value.sure and (value.is_just(0.0) or value.is_just(0) or value.is_just(1)):
+        yield at_call(call, "raises", Severity.ERROR, text=text, value=value.single)
+    elif value.all_below(0.5):
+        variant = "keyword" if not keep.positional else "ops" if call.name == PRIMITIVE else ""
+        yield at_call(call, variant, text=keep.text, value=_first(value), sure=value.sure)
+    elif named & DROP_WORDS and not value.known:
+        yield from _by_name(call, keep)
+    elif keep.positional and call.name != PRIMITIVE and not value.is_just(0.5):
+        yield at_call(call, "other_positional", Severity.INFO, text=keep.text)
+
+
+def _by_name(call: CallSite, keep: Argument):
+    if call.name == PRIMITIVE:
+        yield at_call(call, "ops", text=keep.text, sure=False)
+    elif keep.positional:
+        yield at_call(call, "named", text=keep.text, sure=False)
+    else:
+        yield at_call(call, "named", text=f"keep_prob={keep.text}", sure=False)
+
+
+def _first(value):
+    return value.options[0] if value.known else "?"

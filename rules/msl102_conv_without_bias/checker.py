@@ -1,0 +1,23 @@
+"""A convolution without has_bias matters where nothing behind it, or directly before it, takes the place of a bias."""
+
+from mslint.rulekit import CallSite, Facts, Severity, Words, at_call
+
+NAMES = {
+    "other": Words("an arithmetic operation", "算术运算"),
+}
+
+
+def check_call(call: CallSite, facts: Facts):
+    if call.get("has_bias") is not None or call.partial:
+        return
+    if not call.missing("has_bias"):
+        yield at_call(call, "kwargs", Severity.INFO)
+        return
+    after = facts.layers.followers(call.raw)
+    if after.norm or after.preact:
+        return
+    if after.unknown:
+        yield at_call(call, "unknown_order", Severity.INFO)
+        return
+    first = after.consumers[0]
+    yield at_call(call, next=NAMES.get(first.kind) or first.short)

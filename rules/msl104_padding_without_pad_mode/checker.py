@@ -1,0 +1,36 @@
+"""padding is only accepted with pad_mode='pad'; what is in the place of pad_mode must be one of its words."""
+
+from mslint.rulekit import CallSite, Facts, Severity, at_call
+
+ANY_CASE = ("Pool", "Conv3d", "conv3d")
+MODES = ("same", "valid", "pad")
+
+
+def check_call(call: CallSite, facts: Facts):
+    mode = call.get("pad_mode")
+    if mode is not None and (mode.preset or not mode.value.known):
+        return
+    if mode is None and not call.missing("pad_mode"):
+        return
+    value = call.value("pad_mode")
+    if mode is not None and not isinstance(value.single, str):
+        if mode.positional and value.sure and isinstance(value.single, (int, tuple)) and not isinstance(value.single, bool):
+            yield at_call(call, "pad_mode_position", text=mode.text)
+        return
+    word = value.single
+    if not isinstance(word, str):
+        return
+    if word not in MODES and word.lower() in MODES and not any(part in call.name for part in ANY_CASE):
+        yield at_call(call, "pad_mode_case", text=mode.text if mode is not None else word)
+        return
+    padding = call.get("padding")
+    if word.lower() == "pad" or padding is None or padding.preset:
+        return
+    if not padding.value.known or not padding.value.sure:
+        yield at_call(call, "non_literal", Severity.INFO, padding=padding.text, pad_mode=repr(word))
+    elif all(_not_zero(option) for option in padding.value.options):
+        yield at_call(call, "padding_without_pad", padding=padding.text, pad_mode=repr(word))
+
+
+def _not_zero(padding) -> bool:
+    return any(padding) if isinstance(padding, (tuple, list)) else bool(padding)

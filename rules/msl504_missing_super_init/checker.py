@@ -1,0 +1,16 @@
+"""Cell.__setattr__ needs what Cell.__init__ makes."""
+
+from mslint.rulekit import CellClass, Facts, Hit
+
+
+def check_class(cell: CellClass, facts: Facts):
+    if not cell.is_cell:
+        return
+    early = cell.early_attribute()
+    if early is None:
+        return
+    attribute, span = early
+    if attribute is not None:
+        yield Hit(span, "before_super", {"cls": cell.name, "attribute": f"self.{attribute}"})
+    else:
+        yield Hit(span, "never", {"cls": cell.name})
