@@ -54,7 +54,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "rule-good": ("Not reported", "不会报告"),
     "rule-silent": ("Silent on purpose", "有意不报"),
     "rule-sources": ("Where this comes from", "依据"),
-    "rule-checked": ("checked {date}", "核对于 {date}"),
+    "rule-source": ("{title} (checked {date}): {fact}", "{title}（{date} 核对）：{fact}"),
     "rule-measured": ("Measured on real code", "在真实代码上的实测"),
     "rule-measured-line": (
         "{right} right, {wrong} wrong, {cannot_tell} undecided of the findings read in {corpora} on {date}.",
@@ -289,6 +289,35 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{where}：级别只能逐条规则设置，不能用编号前缀 {code!r}",
     ),
     # end of source, config, select, project
+    # parsing, rule units
+    "parse-too-deep": (
+        "the code is nested or chained too deeply to be parsed (more than 1,000 levels)",
+        "代码的嵌套或连续运算过深（超过 1000 层），无法解析",
+    ),
+    "parse-syntax": ("syntax error: {reason}", "语法错误：{reason}"),
+    "rule-language-missing": (
+        "{where}: a rule needs its texts in both languages; [text.{language}] is missing",
+        "{where}：规则必须同时提供中英文文本，这里缺少 [text.{language}]",
+    ),
+    "rule-unknown-key": ("{where}: unknown key '{key}'; allowed are {allowed}", "{where}：未知的键“{key}”，可用的有 {allowed}"),
+    "rule-not-a-table": ("{where}: '{key}' must be a table", "{where}：“{key}”必须是表"),
+    "rule-not-a-number": ("{where}: '{key}' must be a number", "{where}：“{key}”必须是数字"),
+    "rule-not-a-flag": ("{where}: '{key}' must be true or false", "{where}：“{key}”只能是 true 或 false"),
+    "rule-text-missing": ("{where}: '{key}' must be given, as a string", "{where}：必须以字符串形式给出“{key}”"),
+    "rule-not-strings": ("{where}: '{key}' must be a list of strings", "{where}：“{key}”必须是字符串列表"),
+    "rule-bad-value": ("{where}: '{value}' is no valid value of '{key}'", "{where}：“{value}”不是“{key}”的合法取值"),
+    "rule-not-one-of": ("{where}: '{key}' is '{value}' but must be one of {allowed}", "{where}：“{key}”的值是“{value}”，只能取 {allowed}"),
+    "rule-duplicate": ("{where}: '{key}' is already taken by {other}", "{where}：“{key}”已被 {other} 占用"),
+    "rule-path-missing": (
+        "the folder {path} named in rule-paths does not exist",
+        "rule-paths 中的目录 {path} 不存在",
+    ),
+    "rule-checker-broken": ("{where}: the checker cannot be loaded: {reason}", "{where}：无法加载检查器：{reason}"),
+    "rule-checker-lacks": ("{where}: the unit asks for a function {entry}, which is missing", "{where}：规则单元需要函数 {entry}，但没有定义"),
+    "rule-checker-signature": (
+        "{where}: {entry} must take ({wanted}) but takes ({found})",
+        "{where}：{entry} 的参数应为 ({wanted})，实际为 ({found})",
+    ),
 }
 
 

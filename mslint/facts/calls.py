@@ -150,6 +150,17 @@ class CallSite:
         return self._facts.version_guarded(self.raw.place)
 
     @property
+    def result_discarded(self) -> bool:
+        """Whether the call is a statement of its own."""
+        return self.raw.statement
+
+    @property
+    def expects_error(self) -> bool:
+        """Whether a `with pytest.raises(...)` or assertRaises stands around the call."""
+        tests = [guard.test for guard in self.raw.place.guards if guard.kind == "with" and isinstance(guard.test, cst.Call)]
+        return any((dotted(test.func) or "").rpartition(".")[2] in ("raises", "assertRaises", "assertRaisesRegex") for test in tests)
+
+    @property
     def arguments(self) -> Dict[str, Argument]:
         """The arguments by parameter name, as far as the signature is known."""
         if self._arguments is None:
@@ -251,10 +262,3 @@ def mentions(expression: cst.BaseExpression, word: str) -> bool:
         else:
             pending.extend(node.children)
     return False
-
-
-def callee_text(call: cst.Call) -> Optional[str]:
-    return dotted(call.func)
-
-
-Bound = Tuple[CallSite, ...]

@@ -192,6 +192,13 @@ class Collector:
         push(node.body, self._pending)
         push(node.type, self._pending)
 
+    def _with(self, node: cst.With, place: Place) -> None:
+        inside = place
+        for item in node.items:
+            inside = inside.under(Guard("with", node, item.item, True))
+        self._later(inside, place, node.body)
+        push(node.items, self._pending)
+
     def _with_item(self, node: cst.WithItem, place: Place) -> None:
         if node.asname is not None:
             self._bind_target(node.asname.name, OTHER, None, place)
@@ -397,6 +404,7 @@ _HANDLERS: Dict[type, Handler] = {
     cst.TryStar: Collector._try,
     cst.ExceptHandler: Collector._handler,
     cst.ExceptStarHandler: Collector._handler,
+    cst.With: Collector._with,
     cst.WithItem: Collector._with_item,
     cst.MatchCase: Collector._match_case,
     cst.Return: Collector._return,

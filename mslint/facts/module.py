@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
 
 import libcst as cst
 
 from mslint.api.tables import ROOT, ApiTables
 from mslint.api.versions import Version
-from mslint.facts.calls import CallSite, mentions
+from mslint.facts.calls import Argument, CallSite, mentions
 from mslint.facts.collect import Collector, RawCall, dotted
+from mslint.facts.layers import Layers
 from mslint.facts.names import Names, Ref
 from mslint.facts.scopes import Assignment, Class, Function, Place
 from mslint.facts.values import Values
@@ -19,6 +20,17 @@ from mslint.syntax.parse import ParsedModule
 from mslint.syntax.positions import Positions
 
 CELL = "mindspore.nn.Cell"
+
+
+CELL_METHODS = frozenset("set_train set_grad trainable_params get_parameters parameters_dict cells construct compile".split())
+
+
+class Result:
+    """What an assignment does with the result of a call: the names it gets, or how many parts it is unpacked into."""
+
+    def __init__(self, names: Sequence[str], unpacked: Optional[int]) -> None:
+        self.names = names
+        self.unpacked = unpacked
 
 
 class Facts:
@@ -38,6 +50,9 @@ class Facts:
         self._by_node: Dict[cst.Call, CallSite] = {}
         self._guarded: Dict[int, bool] = {}
         self._cells: Dict[Class, Optional[bool]] = {}
+        self._layers: Optional[Layers] = None
+        self._by_value: Optional[Dict[cst.CSTNode, Assignment]] = None
+        self._chains: Optional[Dict[cst.CSTNode, RawCall]] = None
 
     # -- plain access
 
@@ -60,6 +75,17 @@ class Facts:
     @property
     def products(self) -> List[Tuple[cst.BinaryOperation, Place]]:
         return self._collected.products
+
+    @property
+    def statements(self) -> Sequence[cst.CSTNode]:
+        return self._tree.body
+
+    @property
+    def layers(self) -> Layers:
+        """The order in which layers run; worked out when somebody asks."""
+        if self._layers is None:
+            self._layers = Layers(self)
+        return self._layers
 
     @property
     def module_scope_place(self) -> Place:
@@ -124,6 +150,104 @@ class Facts:
 
     def ref(self, expression: cst.BaseExpression, place: Place, order: int) -> Optional[Ref]:
         return self.names.resolve(expression, place, order)
+
+    def assignment_of(self, call: CallSite) -> Optional[Assignment]:
+        """The assignment whose whole value is this call."""
+        return self._assigned_calls().get(call.raw.node)
+
+    def targets_of(self, call: CallSite) -> List[str]:
+        """The names that a call, or the end of a chain of methods on it, is assigned to: `a` of `a = f().batch(2)`."""
+        node: cst.CSTNode = call.raw.node
+        while node in self._chain_links():
+            node = self._chain_links()[node].node
+        assignment = self._assigned_calls().get(node)
+        return [] if assignment is None else self.names_of(assignment)
+
+    def later_methods(self, call: CallSite) -> Set[str]:
+        """The methods that are called on the result of a call, in a chain or through the names it is given, in its scope."""
+        found: Set[str] = set()
+        node: cst.CSTNode = call.raw.node
+        while node in self._chain_links():
+            raw = self._chain_links()[node]
+            assert isinstance(raw.node.func, cst.Attribute)
+            found.add(raw.node.func.attr.value)
+            node = raw.node
+        names = set(self.targets_of(call))
+        for raw in self._collected.calls:
+            if raw.order <= call.order or raw.place.scope is not call.place.scope:
+                continue
+            root: cst.CSTNode = raw.node
+            methods: List[str] = []
+            while isinstance(root, cst.Call) and isinstance(root.func, cst.Attribute):
+                methods.append(root.func.attr.value)
+                root = root.func.value
+            if (dotted(root) or "") in names:
+                found.update(methods)
+                assignment = self._assigned_calls().get(raw.node)
+                if assignment is not None:
+                    names.update(self.names_of(assignment))
+        return found
+
+    def names_of(self, assignment: Assignment) -> List[str]:
+        return [name for target in assignment.targets for name in _target_names(target)]
+
+    def result_of(self, call: CallSite) -> Optional[Result]:
+        """What becomes of the result of a call that is the whole of an assignment."""
+        assignment = self.assignment_of(call)
+        if assignment is None:
+            return None
+        unpacked: Optional[int] = None
+        for target in assignment.targets:
+            if isinstance(target, (cst.Tuple, cst.List)):
+                if any(isinstance(element, cst.StarredElement) for element in target.elements):
+                    return None
+                unpacked = len(target.elements)
+        return Result([name for target in assignment.targets if (name := dotted(target)) is not None], unpacked)
+
+    def used_as_cell(self, name: str, after: CallSite) -> bool:
+        """Whether a name is, later in the same scope, called or asked for a method of nn.Cell."""
+        for raw in self._collected.calls:
+            if raw.order > after.order and raw.place.scope is after.place.scope:
+                func = raw.node.func
+                if dotted(func) == name and "." not in name:
+                    return self._still(name, after, raw)
+                if isinstance(func, cst.Attribute) and dotted(func.value) == name and func.attr.value in CELL_METHODS:
+                    return self._still(name, after, raw)
+        return False
+
+    def _still(self, name: str, after: CallSite, raw: RawCall) -> bool:
+        """Whether a name still holds what the call gave it."""
+        if "." in name:
+            return True
+        assignment = self.assignment_of(after)
+        bindings = self.names.reaching(name, raw.place, raw.order) or ()
+        return len(bindings) == 1 and assignment is not None and bindings[0].value is assignment.value
+
+    def made_with(self, argument: Argument, names: FrozenSet[str]) -> bool:
+        """Whether the class or function behind an argument (or the instance it is) calls one of these names."""
+        ref = self.names.resolve(argument.node, argument.place, argument.order)
+        if ref is None:
+            return True  # what cannot be seen may do anything
+        functions = list(ref.cls.methods.values()) if ref.cls is not None else [ref.function]
+        return any(self.calls_inside(function, names) for function in functions if function is not None)
+
+    def _assigned_calls(self) -> Dict[cst.CSTNode, Assignment]:
+        if self._by_value is None:
+            self._by_value = {each.value: each for each in self._collected.assignments if isinstance(each.value, cst.Call)}
+        return self._by_value
+
+    def _chain_links(self) -> Dict[cst.CSTNode, RawCall]:
+        """From a call to the call of a method on its result."""
+        if self._chains is None:
+            self._chains = {}
+            for raw in self._collected.calls:
+                if isinstance(raw.node.func, cst.Attribute) and isinstance(raw.node.func.value, cst.Call):
+                    self._chains[raw.node.func.value] = raw
+        return self._chains
+
+    def calls_inside(self, function: Optional[Function], names: FrozenSet[str]) -> bool:
+        """Whether a function (or the module's own code) calls one of these dotted names."""
+        return any(site.name in names and site.function is function for site in self.calls)
 
     # -- versions
 
@@ -206,6 +330,13 @@ class Facts:
             if found is not None:
                 return found
         return None
+
+
+def _target_names(target: cst.BaseExpression) -> List[str]:
+    if isinstance(target, (cst.Tuple, cst.List)):
+        return [name for element in target.elements for name in _target_names(element.value)]
+    name = dotted(target)
+    return [] if name is None else [name]
 
 
 def is_mindspore(name: Optional[str]) -> bool:

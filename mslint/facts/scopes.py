@@ -18,7 +18,7 @@ class Guard:
     __slots__ = ("kind", "owner", "test", "positive")
 
     def __init__(self, kind: str, owner: cst.CSTNode, test: Optional[cst.BaseExpression], positive: bool) -> None:
-        self.kind = kind  # "if", "while", "match", "try" (the body), "except", "else" (of a try)
+        self.kind = kind  # "if", "while", "match", "with", "try" (the body), "except", "else" (of a try)
         self.owner = owner
         self.test = test
         self.positive = positive
@@ -50,8 +50,10 @@ class Place:
 
     def dominates(self, other: Place) -> bool:
         """Whether code here runs whenever code at `other`, later in the same scope, runs."""
+        if not self.guards and not self.loops:
+            return True
         theirs = {(guard.owner, guard.kind, guard.positive) for guard in other.guards}
-        mine = all((guard.owner, guard.kind, guard.positive) in theirs for guard in self.guards if guard.kind != "try")
+        mine = all((guard.owner, guard.kind, guard.positive) in theirs for guard in self.guards if guard.kind not in ("try", "with"))
         return mine and all(loop in other.loops for loop in self.loops)
 
     def excludes(self, other: Place) -> bool:

@@ -53,6 +53,9 @@ class Value:
     def all_below(self, limit: float) -> bool:
         return bool(self.numbers()) and all(number < limit for number in self.numbers())
 
+    def all_at_most(self, limit: float) -> bool:
+        return bool(self.numbers()) and all(number <= limit for number in self.numbers())
+
     def all_above(self, limit: float) -> bool:
         return bool(self.numbers()) and all(number > limit for number in self.numbers())
 

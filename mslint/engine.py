@@ -1,0 +1,227 @@
+"""The pure middle: a source, settings and rules in, findings out. Reads no files, prints nothing, exits nowhere."""
+
+from __future__ import annotations
+
+import traceback
+from functools import lru_cache
+from typing import Callable, Dict, Iterable, List, Sequence, Tuple, Union
+
+from mslint.config import Settings
+from mslint.errors import UserError
+from mslint.facts.calls import CallSite
+from mslint.facts.cells import CellClass
+from mslint.facts.module import Facts
+from mslint.model import FileResult, Finding, Related, Span
+from mslint.rulekit.catalog import Catalog
+from mslint.rulekit.generic import check_rows
+from mslint.rulekit.hits import Hit, Words
+from mslint.rulekit.rule import Rule
+from mslint.select import Selector
+from mslint.source.suppress import Suppressions, read_suppressions
+from mslint.source.text import Source, Unreadable
+from mslint.syntax.parse import parse
+from mslint.words import say
+
+UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"
+
+Found = Tuple[Rule, Hit]
+
+
+def check_source(source: Source, settings: Settings, catalog: Catalog, *, noqa: bool = True) -> FileResult:
+    """All findings of one source at every level. With `noqa` off, somebody else (flake8) sees to noqa comments."""
+    try:
+        parsed = parse(source)
+    except Unreadable as error:
+        return unreadable(source.path, error, settings, catalog)
+    facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework)
+    dispatch = _dispatch(catalog, settings, source.path)
+    run = _Run(facts, catalog, dispatch)
+    run.go()
+    rendered = [_render(rule, hit, source.path, settings) for rule, hit in _one_per_cause(run.found)]
+    findings = sorted(set(rendered), key=lambda finding: finding.sort_key)
+    return _suppress(findings, source, settings, catalog, dispatch, noqa, run.crashed)
+
+
+def unreadable(path: str, error: Unreadable, settings: Settings, catalog: Catalog) -> FileResult:
+    """A file that cannot be decoded or parsed is one finding."""
+    rule = catalog.rules.get(UNREADABLE)
+    if rule is None or not _selector(settings).decide(rule.code, rule.slug, path, rule.status).runs:
+        return FileResult(path)
+    reason = say(settings.lang, error.key, **error.params)
+    span = Span(error.line, error.column, error.line, error.column + 1)
+    return FileResult(path, (_render(rule, Hit(span, params={"reason": reason}), path, settings),))
+
+
+class Dispatch:
+    """Which rules are asked about what."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self.rules = tuple(rules)
+        self.by_name: Dict[str, List[Rule]] = {}
+        self.by_role: Dict[str, List[Rule]] = {}
+        self.by_class = [rule for rule in rules if rule.classes]
+        self.by_file = [rule for rule in rules if rule.file]
+        for rule in rules:
+            for name in {*rule.calls, *(name for row in rule.rows for name in row.names)}:
+                self.by_name.setdefault(name, []).append(rule)
+            for role in rule.roles:
+                self.by_role.setdefault(role, []).append(rule)
+
+
+@lru_cache(maxsize=64)
+def _selector(settings: Settings) -> Selector:
+    return Selector(settings.select, settings.extend_select, settings.ignore, settings.per_file_ignores)
+
+
+def _dispatch(catalog: Catalog, settings: Settings, path: str) -> Dispatch:
+    selector = _selector(settings)
+    chosen = [
+        rule
+        for rule in catalog.rules.values()
+        if rule.holds_for(settings.target_version) and selector.decide(rule.code, rule.slug, path, rule.status).runs
+    ]
+    return _dispatch_of(tuple(rule.code for rule in chosen), catalog)
+
+
+@lru_cache(maxsize=64)
+def _dispatch_of(codes: Tuple[str, ...], catalog: Catalog) -> Dispatch:
+    return Dispatch([catalog.rules[code] for code in codes])
+
+
+class _Run:
+    """Asks every selected rule about one module; a rule that fails costs only itself."""
+
+    def __init__(self, facts: Facts, catalog: Catalog, dispatch: Dispatch) -> None:
+        self._facts = facts
+        self._catalog = catalog
+        self._dispatch = dispatch
+        self.found: List[Found] = []
+        self.crashed = False
+
+    def go(self) -> None:
+        facts, dispatch = self._facts, self._dispatch
+        for call in facts.calls:
+            if not call.name:
+                continue
+            for rule in dispatch.by_name.get(call.name, ()):
+                if rule.rows:
+                    self._keep(rule, lambda: check_rows(rule.rows, call), call)
+                if rule.calls:
+                    self._ask(rule, "check_call", call)
+            for rule in dispatch.by_role.get(call.role, ()) if call.role is not None else ():
+                self._ask(rule, "check_call", call)
+        for cls in facts.classes if dispatch.by_class else ():
+            cell = CellClass(facts, cls)
+            for rule in dispatch.by_class:
+                self._ask(rule, "check_class", cell)
+        for rule in dispatch.by_file:
+            self._ask(rule, "check_file", None)
+
+    def _ask(self, rule: Rule, entry: str, subject: Union[CallSite, CellClass, None]) -> None:
+        checker = self._catalog.checker(rule, entry)
+        if checker is not None:
+            arguments = (self._facts,) if subject is None else (subject, self._facts)
+            self._keep(rule, lambda: checker(*arguments), subject)
+
+    def _keep(self, rule: Rule, check: Callable[[], Iterable[Hit]], subject: Union[CallSite, CellClass, None]) -> None:
+        try:
+            for hit in check() or ():
+                # What a rule cannot put into words is as much its failure as an exception: find out here.
+                for lang in rule.text:
+                    _words(rule, hit, lang)
+                self.found.append((rule, hit))
+        except UserError:
+            raise
+        except Exception as error:
+            self._crash(rule, error, subject)
+
+    def _crash(self, rule: Rule, error: Exception, subject: Union[CallSite, CellClass, None]) -> None:
+        self.crashed = True
+        own = self._catalog.rules.get(CRASHED)
+        if own is None:
+            return
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(rule.checker_path)]
+        where = f"{rule.checker_path.name}:{frames[-1].lineno}" if frames else "rule.toml"
+        span = subject.span if subject is not None else Span(1, 1, 1, 1)
+        reason = f"{type(error).__name__}: {error}"
+        self.found.append((own, Hit(span, params={"rule": rule.code, "reason": reason, "where": where})))
+
+
+def _one_per_cause(found: Sequence[Found]) -> List[Found]:
+    """Leave out what another rule has said of the same call with at least as much weight; the units declare who yields."""
+    by_subject: Dict[object, List[Found]] = {}
+    for rule, hit in found:
+        if hit.subject is not None:
+            by_subject.setdefault(hit.subject, []).append((rule, hit))
+    kept: List[Found] = []
+    for rule, hit in found:
+        weight = hit.severity or rule.severity
+        others = by_subject.get(hit.subject, ()) if hit.subject is not None and rule.yields_to else ()
+        if not any(other.code in rule.yields_to and (theirs.severity or other.severity) >= weight for other, theirs in others):
+            kept.append((rule, hit))
+    return kept
+
+
+def _render(rule: Rule, hit: Hit, path: str, settings: Settings) -> Finding:
+    """A hit in the words of the rule and in the user's language."""
+    message, why, how = _words(rule, hit, settings.lang)
+    moved = dict(settings.severity)
+    severity = moved.get(rule.code, moved.get(rule.slug, hit.severity or rule.severity))
+    return Finding(
+        path=path,
+        span=hit.span,
+        code=rule.code,
+        slug=rule.slug,
+        severity=severity,
+        message=message,
+        why=why,
+        how=how,
+        checklist=rule.checklist,
+        certainty="sure" if hit.sure else "likely",
+        related=tuple(Related(path, span, message) for span, message in hit.related),
+    )
+
+
+def _words(rule: Rule, hit: Hit, lang: str) -> Tuple[str, str, str]:
+    """Message, reason and advice of a hit."""
+    params = {name: getattr(value, lang) if isinstance(value, Words) else value for name, value in hit.params.items()}
+    words = rule.text[lang].variant(hit.variant)
+    return words.message.format(**params), words.why.format(**params), words.fix.format(**params)
+
+
+def _suppress(
+    findings: Sequence[Finding],
+    source: Source,
+    settings: Settings,
+    catalog: Catalog,
+    dispatch: Dispatch,
+    noqa: bool,
+    crashed: bool,
+) -> FileResult:
+    """Take out what comments silence, and say which comments silence nothing."""
+    comments = read_suppressions(source)
+
+    def silenced(finding: Finding) -> bool:
+        return comments.covers(finding.code, finding.slug, finding.span.line, finding.span.end_line, noqa)
+
+    shown = [finding for finding in findings if not silenced(finding)]
+    kept = set(shown)
+    unused = _unused(comments, source, settings, catalog, dispatch)
+    shown += [finding for finding in unused if not silenced(finding)]
+    shown.sort(key=lambda finding: finding.sort_key)
+    return FileResult(source.path, tuple(shown), tuple(finding for finding in findings if finding not in kept), crashed)
+
+
+def _unused(
+    comments: Suppressions, source: Source, settings: Settings, catalog: Catalog, dispatch: Dispatch
+) -> List[Finding]:
+    rule = next((rule for rule in dispatch.rules if rule.code == UNUSED), None)
+    if rule is None:
+        return []
+    # The rules of the tool itself do not run the way others do: no comment can be unused on their account.
+    ran = [(each.code, each.slug) for each in dispatch.rules if each.calls or each.roles or each.rows or each.classes or each.file]
+    known = [(each.code, each.slug) for each in catalog.rules.values()]
+    return [
+        _render(rule, Hit(unused.span, params={"text": unused.text}), source.path, settings)
+        for unused in comments.unused(ran, known)
+    ]

@@ -1,0 +1,322 @@
+"""Cell classes as checkers see them: how they are derived, what they set up and in which order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple
+
+import libcst as cst
+
+from mslint.facts.calls import CallSite
+from mslint.facts.collect import RawCall
+from mslint.facts.names import assigned_value
+from mslint.facts.objects import Instance, Layer, Obj, Seq, leaves
+from mslint.facts.scopes import Assignment, Class, Function, Place
+from mslint.model import Span
+
+if TYPE_CHECKING:
+    from mslint.facts.module import Facts
+
+CELL = "mindspore.nn.Cell"
+PRIMITIVE = "mindspore.ops.Primitive"
+PARAMETER = "mindspore.Parameter"
+ABSTRACT = frozenset(("abc.ABC", "abc.ABCMeta", "typing.Protocol", "typing.Generic"))
+
+
+class Container:
+    """An attribute that keeps cells or parameters where Cell does not look for them."""
+
+    def __init__(self, attribute: str, kind: str, holds: str, example: str, span: Span) -> None:
+        self.attribute = attribute
+        self.kind = kind  # "list", "tuple", "dict"
+        self.holds = holds  # "cells" or "parameters"
+        self.example = example  # what it holds, as a message would name it
+        self.span = span
+
+
+class CellClass:
+    """A class definition, asked as a Cell."""
+
+    def __init__(self, facts: Facts, cls: Class) -> None:
+        self._facts = facts
+        self._cls = cls
+
+    @property
+    def name(self) -> str:
+        return self._cls.name
+
+    @property
+    def span(self) -> Span:
+        return self._facts.class_span(self._cls)
+
+    @property
+    def is_cell(self) -> bool:
+        """Whether the class is certainly derived from nn.Cell."""
+        return self._facts.is_cell(self._cls) is True
+
+    @property
+    def fully_known(self) -> bool:
+        """Whether every base, and their bases, are nn.Cell itself or classes of this module."""
+        return _fully_known(self._facts, self._cls, 0)
+
+    @property
+    def abstract(self) -> bool:
+        """Whether the class is meant to be derived from: ABC, or another class of this module is derived from it."""
+        facts, cls = self._facts, self._cls
+        if any(name in ABSTRACT for name in facts.base_apis(cls)) or any(arg.keyword for arg in cls.node.keywords):
+            return True
+        return any(cls in facts.names.local_bases(other) for other in facts.classes if other is not cls)
+
+    def has_method(self, name: str) -> bool:
+        """In the class, in its bases of this module, or set as a class attribute."""
+        if self._facts.method(self._cls, name) is not None:
+            return True
+        classes = [self._cls, *self._facts.names.local_bases(self._cls)]
+        return any(name in cls.scope.bindings for cls in classes)
+
+    def method_span(self, name: str) -> Span:
+        return self._facts.function_span(self._cls.methods[name])
+
+    def owns_method(self, name: str) -> bool:
+        return name in self._cls.methods
+
+    def only_raises(self, name: str) -> bool:
+        """Whether the body of a method is nothing but a docstring, pass, or raise."""
+        function = self._cls.methods.get(name)
+        if function is None:
+            return False
+        body = getattr(function.node, "body")
+        lines = [part for line in body.body for part in (line.body if isinstance(line, cst.SimpleStatementLine) else (line,))]
+        return all(isinstance(part, (cst.Raise, cst.Pass)) or _is_text(part) for part in lines)
+
+    def called_by_name(self, method: str) -> bool:
+        """Whether this module calls `something.method(...)` where something may be an instance of this class."""
+        for raw in self._facts.raw_calls:
+            func = raw.node.func
+            if not (isinstance(func, cst.Attribute) and func.attr.value == method):
+                continue
+            ref = self._facts.names.resolve(func.value, raw.place, raw.order)
+            if ref is None or ref.cls is self._cls or (ref.name is not None and not ref.name.startswith("mindspore")):
+                if not _is_super(func.value):
+                    return True
+        return False
+
+    # -- containers that Cell does not look into
+
+    def containers(self) -> Iterator[Container]:
+        """Attributes that hold cells or parameters in a plain list, tuple or dict that nothing else registers."""
+        candidates = [name for name in self._cls.attributes if self._plain_container(name)]
+        if not candidates:
+            return
+        layers = self._facts.layers
+        instance = layers.instances.get(self._cls)
+        if layers.exhausted or instance is None:
+            return
+        for name in candidates:
+            held = instance.attrs.get(name)
+            if not isinstance(held, Seq) or held.kind not in ("list", "tuple", "dict"):
+                continue
+            found = self._unregistered(held, name, instance)
+            if found is not None:
+                holds, example = found
+                yield Container(name, held.kind, holds, example, self._facts.assignment_span(self._cls.attributes[name][0]))
+
+    def _plain_container(self, name: str) -> bool:
+        """A cheap look before layers are worked out: is a list, tuple, dict, comprehension or plain name ever assigned?"""
+        for assignment in self._cls.attributes[name]:
+            value = assigned_value(assignment, name)
+            if isinstance(value, (cst.List, cst.Tuple, cst.Dict, cst.ListComp, cst.DictComp)):
+                return True
+            if isinstance(value, cst.Name) and value.value not in ("None", "True", "False"):
+                bindings = self._facts.names.reaching(value.value, assignment.place, assignment.order) or ()
+                if any(isinstance(binding.value, (cst.List, cst.Dict, cst.ListComp)) for binding in bindings):
+                    return True
+        return False
+
+    def _unregistered(self, held: Seq, name: str, instance: Instance) -> Optional[Tuple[str, str]]:
+        elsewhere: List[Obj] = list(instance.registered)
+        for attribute, value in instance.attrs.items():
+            if attribute != name and (not isinstance(value, Seq) or value.kind in ("cells", "sequential")):
+                elsewhere.extend(leaves(value))
+        for obj in instance.registered:
+            elsewhere.extend(leaves(obj))
+        for obj in leaves(held):
+            if obj in elsewhere:
+                continue
+            if isinstance(obj, Layer) and obj.api is not None and not obj.escaped:
+                if obj.name == PARAMETER:
+                    return "parameters", "Parameter"
+                if self._facts.tables.is_a(obj.api, CELL) and (obj.api.parameters or obj.api.mode):
+                    return "cells", ".".join(obj.name.split(".")[-2:])
+            if isinstance(obj, Instance) and self._facts.is_cell(obj.cls) and has_state(self._facts, obj):
+                return "cells", obj.cls.name
+        return None
+
+    def trailing_commas(self) -> Iterator[Tuple[str, Span]]:
+        """`self.p = Parameter(...),`: a tuple of one where a parameter or cell was meant."""
+        for name, assignments in self._cls.attributes.items():
+            for assignment in assignments:
+                value = assigned_value(assignment, name)
+                if isinstance(value, cst.Tuple) and len(value.elements) == 1 and not value.lpar:
+                    if builds(self._facts, value.elements[0].value, assignment.place, assignment.order):
+                        yield name, self._facts.assignment_span(assignment)
+
+    # -- the order of __init__
+
+    def early_attribute(self) -> Optional[Tuple[Optional[str], Span]]:
+        """What __init__ sets up before it calls the base __init__: (attribute, place); (None, place) if it never calls it.
+
+        None where all is well or cannot be told."""
+        init = self._cls.methods.get("__init__")
+        if init is None or init.receiver is None or self.only_raises("__init__"):
+            return None
+        facts = self._facts
+        calls = [raw for raw in facts.raw_calls if raw.place.scope.function is init]
+        base_calls = [raw for raw in calls if self._initializes_base(raw, init)]
+        first = min((raw.order for raw in base_calls), default=None)
+        for name, assignment in self._first_assignments(init):
+            if first is not None and assignment.order > first:
+                break
+            value = assigned_value(assignment, name)
+            if value is not None and builds(facts, value, assignment.place, assignment.order):
+                return name, facts.assignment_span(assignment)
+        return None if base_calls or not self._sets_up_anything(init) else (None, facts.function_span(init))
+
+    def _first_assignments(self, init: Function) -> Sequence[Tuple[str, Assignment]]:
+        found = [
+            (name, assignment)
+            for name, assignments in self._cls.attributes.items()
+            for assignment in assignments
+            if assignment.place.scope.function is init
+        ]
+        return sorted(found, key=lambda pair: pair[1].order)
+
+    def _sets_up_anything(self, init: Function) -> bool:
+        """An __init__ without any cell, parameter or primitive is left to whoever builds them."""
+        return any(
+            value is not None and builds(self._facts, value, assignment.place, assignment.order)
+            for name, assignment in self._first_assignments(init)
+            for value in (assigned_value(assignment, name),)
+        )
+
+    def _initializes_base(self, raw: RawCall, init: Function) -> bool:
+        """super().__init__(...), Base.__init__(self, ...), or a method or function of ours that might do it."""
+        func = raw.node.func
+        if isinstance(func, cst.Attribute):
+            if func.attr.value == "__init__":
+                return True
+            if isinstance(func.value, cst.Name) and func.value.value == init.receiver:
+                helper = self._facts.method(self._cls, func.attr.value)
+                # A method that cannot be seen may be the base's own; one that can is looked into.
+                return helper is None or any(
+                    isinstance(inner.node.func, cst.Attribute) and inner.node.func.attr.value == "__init__"
+                    for inner in self._facts.raw_calls
+                    if inner.place.scope.function is helper
+                )
+        return False
+
+
+class Repeated:
+    """`[cell] * n` that becomes part of a container."""
+
+    def __init__(self, what: str, count: str, names: Sequence[str], span: Span) -> None:
+        self.what = what
+        self.count = count
+        self.names = names  # what the product or its container is assigned to
+        self.span = span
+
+
+def repeated_cells(facts: Facts) -> Iterator[Repeated]:
+    """Products of a list with a cell in it that certainly reach a SequentialCell or CellList."""
+    containers = [call for call in facts.calls if call.role == "container"] if facts.products else []
+    for index, (product, place) in enumerate(facts.products):
+        listed, count = (product.left, product.right) if isinstance(product.left, cst.List) else (product.right, product.left)
+        assert isinstance(listed, cst.List)
+        cell = next((name for element in listed.elements for name in (_stateful(facts, element.value, place),) if name), "")
+        if not cell:
+            continue
+        names = [name for each in facts.assignments if each.value is product for name in facts.names_of(each)]
+        inside = [call for call in containers if _receives(facts, call, product)]
+        if inside:
+            names += [name for call in inside for name in facts.targets_of(call)]
+            yield Repeated(cell, facts.code(count).strip(), names, facts.product_span(index))
+
+
+def _stateful(facts: Facts, node: cst.BaseExpression, place: Place) -> str:
+    """The name of the cell with parameters or a mode that an expression builds; empty where it builds none."""
+    ref = facts.names.resolve(node, place, 1 << 60)
+    if ref is None or not ref.instance:
+        return ""
+    if ref.cls is not None:
+        instance = facts.layers.instances.get(ref.cls)
+        return ref.cls.name if instance is not None and has_state(facts, instance) else ""
+    api = facts.tables.get(ref.name)
+    if api is not None and facts.tables.is_a(api, CELL) and (api.parameters or api.mode):
+        return ".".join(api.name.split(".")[-2:])
+    return ""
+
+
+def _receives(facts: Facts, call: CallSite, product: cst.BinaryOperation) -> bool:
+    for raw in call.raw.node.args:
+        pending: List[cst.BaseExpression] = [raw.value]
+        while pending:
+            node = pending.pop()
+            if node is product:
+                return True
+            if isinstance(node, cst.BinaryOperation):
+                pending += [node.left, node.right]
+            elif isinstance(node, cst.Name):
+                bindings = facts.names.reaching(node.value, call.place, call.order) or ()
+                pending += [binding.value for binding in bindings if isinstance(binding.value, cst.BinaryOperation)]
+    return False
+
+
+def has_state(facts: Facts, instance: Instance) -> bool:
+    """Whether a cell of this module certainly holds parameters or behaves differently in training."""
+    pending: List[Obj] = [instance]
+    seen: List[Obj] = []
+    while pending and len(seen) < 200:
+        obj = pending.pop()
+        if obj in seen:
+            continue
+        seen.append(obj)
+        if isinstance(obj, Layer) and obj.api is not None:
+            if obj.name == PARAMETER or (facts.tables.is_a(obj.api, CELL) and (obj.api.parameters or obj.api.mode)):
+                return True
+        elif isinstance(obj, Instance):
+            for value in obj.attrs.values():
+                pending.extend(leaves(value))
+    return False
+
+
+def builds(facts: Facts, value: cst.BaseExpression, place: Place, order: int) -> bool:
+    """Whether an expression certainly makes a cell, a Parameter or a primitive."""
+    ref = facts.names.resolve(value, place, order) if isinstance(value, cst.Call) else None
+    if ref is None or not ref.instance:
+        return False
+    if ref.cls is not None:
+        return facts.is_cell(ref.cls) is True
+    if ref.name == PARAMETER:
+        return True
+    api = facts.tables.get(ref.name)
+    return facts.tables.is_a(api, CELL) or facts.tables.is_a(api, PRIMITIVE)
+
+
+def _fully_known(facts: Facts, cls: Class, depth: int) -> bool:
+    for base in cls.bases:
+        ref = None if base.star or base.keyword is not None else facts.names.resolve(base.value, cls.place, cls.order)
+        if ref is None or depth > 20:
+            return False
+        if ref.cls is not None:
+            if not _fully_known(facts, ref.cls, depth + 1):
+                return False
+        elif ref.name not in (CELL, "builtins.object"):
+            return False
+    return True
+
+
+def _is_text(node: cst.CSTNode) -> bool:
+    return isinstance(node, cst.Expr) and isinstance(node.value, (cst.SimpleString, cst.ConcatenatedString, cst.Ellipsis))
+
+
+def _is_super(node: cst.CSTNode) -> bool:
+    return isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value == "super"

@@ -1,0 +1,179 @@
+"""Whether a call belongs to training or to evaluation, with the reason; undecided is an answer."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, FrozenSet, Iterable, List, Optional, Set, Tuple
+
+import libcst as cst
+
+from mslint.facts.calls import CallSite
+from mslint.facts.scopes import Function, Guard, Place
+from mslint.facts.values import read_literal
+
+if TYPE_CHECKING:
+    from mslint.facts.module import Facts
+
+TRAIN, EVAL = "train", "eval"
+
+_TRAIN_WORDS = frozenset("train training trn trainset traindata traindir trainer".split())
+_EVAL_WORDS = frozenset(
+    "eval evaluate evaluation evaluating val valid validate validation test testing tests infer inference predict prediction "
+    "predictions dev testset valset evalset query gallery export".split()
+)
+_CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
+
+
+class Context:
+    """training or evaluation (or None), how certain that is, and which word said so."""
+
+    __slots__ = ("kind", "certain", "reason")
+
+    def __init__(self, kind: Optional[str], certain: bool = False, reason: str = "") -> None:
+        self.kind = kind
+        self.certain = certain
+        self.reason = reason
+
+
+UNDECIDED = Context(None)
+
+
+def words(text: str) -> FrozenSet[str]:
+    """The words of a name or path: create_trainDataset gives create, train, dataset."""
+    return frozenset(word.lower() for word in _CAMEL.findall(text))
+
+
+def kind_of(texts: Iterable[str]) -> Tuple[Optional[str], bool, str]:
+    """(train or eval, whether both kinds of words stand there, the text that decided)."""
+    train, evaluation = "", ""
+    for text in texts:
+        found = words(text)
+        if found & _TRAIN_WORDS and not train:
+            train = text
+        if found & _EVAL_WORDS and not evaluation:
+            evaluation = text
+    if train and evaluation:
+        return None, True, ""
+    if train:
+        return TRAIN, False, train
+    return (EVAL, False, evaluation) if evaluation else (None, False, "")
+
+
+def context_of(call: CallSite, facts: Facts) -> Context:
+    """The context of a dataset: usage=, then its own names, then conditions, then the function, then the file."""
+    usage = call.get("usage")
+    if usage is not None and usage.value.known:
+        kinds = {kind_of([option])[0] if isinstance(option, str) else None for option in usage.value.options}
+        kind = kinds.pop() if len(kinds) == 1 else None
+        return Context(kind, kind is not None, f"usage={usage.text}") if kind else UNDECIDED
+    condition, contrary = _conditions(call.place)
+    steps: List[Tuple[List[str], bool]] = [
+        ([*facts.targets_of(call), *_argument_names(call)], True),
+    ]
+    kind, both, reason = kind_of(steps[0][0])
+    if both or contrary:
+        return UNDECIDED
+    if kind is not None:
+        return Context(kind, condition is None or condition == kind, reason) if condition in (None, kind) else UNDECIDED
+    if condition is not None:
+        return Context(condition, True, condition)
+    kind, both, reason = kind_of(_functions(call.function, call.place))
+    if both:
+        return UNDECIDED
+    if kind is not None:
+        # What a function is named tells what all of it is for, unless it asks for the mode itself.
+        return Context(kind, not _asks_for_mode(call.function), reason)
+    kind, both, reason = kind_of([facts.source.path.replace("\\", "/").rpartition("/")[2]])
+    return UNDECIDED if both or kind is None else Context(kind, False, reason)
+
+
+def _argument_names(call: CallSite) -> Iterable[str]:
+    """Names and path-like strings among the arguments; `is_train` as a value of some switch says nothing by itself."""
+    for argument in [*call.arguments.values(), *call.extra]:
+        if argument.name:
+            yield argument.name
+            continue
+        pending: List[cst.CSTNode] = [argument.node]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, cst.SimpleString):
+                text = read_literal(node)
+                if text is not None and isinstance(text.single, str):
+                    yield text.single
+            elif isinstance(node, cst.Name):
+                yield node.value
+            elif isinstance(node, cst.Attribute):
+                yield node.attr.value
+            elif isinstance(node, cst.Call):
+                pending.extend(argument.value for argument in node.args)
+            else:
+                pending.extend(node.children)
+
+
+def _conditions(place: Place) -> Tuple[Optional[str], bool]:
+    """What the conditions around a place say; (None, True) where they contradict each other."""
+    found: Set[str] = set()
+    for guard in place.guards:
+        if guard.kind == "if" and guard.test is not None:
+            kind = _test(guard.test)
+            if kind is not None:
+                found.add(kind if guard.positive else _opposite(kind))
+    return (found.pop(), False) if len(found) == 1 else (None, bool(found))
+
+
+def _test(test: cst.BaseExpression) -> Optional[str]:
+    """The context in which a test is true."""
+    if isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
+        inner = _test(test.expression)
+        return _opposite(inner) if inner is not None else None
+    if isinstance(test, (cst.Name, cst.Attribute)):
+        return kind_of([_last_name(test)])[0]
+    if isinstance(test, cst.Comparison) and len(test.comparisons) == 1:
+        step = test.comparisons[0]
+        sides = (test.left, step.comparator)
+        literals = [literal for side in sides for literal in (read_literal(side),) if literal is not None]
+        if len(literals) != 1:
+            return None
+        constant = literals[0].single
+        kind: Optional[str] = None
+        if isinstance(constant, str):
+            kind = kind_of([constant])[0]
+        elif isinstance(constant, bool):
+            named = [side for side in sides if read_literal(side) is None]
+            kind = kind_of([_last_name(named[0])])[0]
+            kind = _opposite(kind) if kind is not None and not constant else kind
+        if kind is None:
+            return None
+        if isinstance(step.operator, (cst.Equal, cst.Is)):
+            return kind
+        return _opposite(kind) if isinstance(step.operator, (cst.NotEqual, cst.IsNot)) else None
+    return None
+
+
+def _opposite(kind: str) -> str:
+    return EVAL if kind == TRAIN else TRAIN
+
+
+def _last_name(node: cst.BaseExpression) -> str:
+    if isinstance(node, cst.Attribute):
+        return node.attr.value
+    return node.value if isinstance(node, cst.Name) else ""
+
+
+def _functions(function: Optional[Function], place: Place) -> List[str]:
+    """The names of the functions and classes around a place."""
+    names: List[str] = []
+    scope = place.scope
+    while scope.parent is not None:
+        if scope.name:
+            names.append(scope.name)
+        scope = scope.parent
+    return names
+
+
+def _asks_for_mode(function: Optional[Function]) -> bool:
+    """Whether a parameter of the function decides between training and evaluation."""
+    return function is not None and any(kind_of([name])[0] or name in ("mode", "split", "phase", "usage") for name in function.defaults)
+
+
+__all__ = ["EVAL", "TRAIN", "UNDECIDED", "Context", "Guard", "context_of", "kind_of", "words"]

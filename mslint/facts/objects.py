@@ -1,0 +1,171 @@
+"""What the layer interpreter computes with: layers, cells, sequences and tensors, as far as a module builds them."""
+
+from __future__ import annotations
+
+from typing import Dict, FrozenSet, List, Optional, Tuple
+
+import libcst as cst
+
+from mslint.api.tables import Api
+from mslint.facts.collect import RawCall
+from mslint.facts.scopes import Class, Function
+
+
+class Obj:
+    """Anything a name can hold; on its own: something unknown."""
+
+    __slots__ = ()
+
+
+UNKNOWN = Obj()
+NONE = Obj()
+SKIP = Obj()  # the alternative of an optional item: nothing happens
+
+
+class ApiObj(Obj):
+    """An API itself: a class or function of MindSpore, not an instance."""
+
+    __slots__ = ("name", "api")
+
+    def __init__(self, name: str, api: Optional[Api]) -> None:
+        self.name = name
+        self.api = api
+
+
+class ClassObj(Obj):
+    """A class of this module."""
+
+    __slots__ = ("cls",)
+
+    def __init__(self, cls: Class) -> None:
+        self.cls = cls
+
+
+class FunctionObj(Obj):
+    """A function of this module, or a method bound to an instance."""
+
+    __slots__ = ("function", "receiver", "env")
+
+    def __init__(self, function: Function, receiver: Optional[Instance] = None, env: Optional[Dict[str, Obj]] = None) -> None:
+        self.function = function
+        self.receiver = receiver
+        self.env = env  # what a nested function sees of the function around it
+
+
+class Layer(Obj):
+    """An instance of an API class: a cell or a primitive."""
+
+    __slots__ = ("raw", "api", "name", "escaped")
+
+    def __init__(self, raw: Optional[RawCall], api: Optional[Api], name: str) -> None:
+        self.raw = raw  # the call that built it, where it stands in this module
+        self.api = api
+        self.name = name
+        self.escaped = False
+
+    @property
+    def role(self) -> Optional[str]:
+        return str(self.api.role) if self.api is not None and self.api.role else None
+
+
+class Instance(Obj):
+    """An instance of a class of this module."""
+
+    __slots__ = ("cls", "attrs", "raw", "registered")
+
+    def __init__(self, cls: Class, raw: Optional[RawCall] = None) -> None:
+        self.cls = cls
+        self.raw = raw
+        self.attrs: Dict[str, Obj] = {}
+        self.registered: List[Obj] = []  # by insert_child_to_cell, setattr and the like
+
+
+class Seq(Obj):
+    """Several objects in order: a list, tuple or dict of Python, or a container of cells."""
+
+    __slots__ = ("kind", "items", "exact", "depth", "raw", "keys")
+
+    def __init__(self, kind: str, items: List[Obj], exact: bool = True, depth: int = 0, raw: Optional[RawCall] = None) -> None:
+        self.kind = kind  # "list", "tuple", "dict", "cells", "sequential"
+        self.items = items
+        self.exact = exact  # whether positions can be relied on
+        self.depth = depth  # how many conditions stood around the place where it was made
+        self.raw = raw
+        self.keys: List[object] = []
+
+
+class Choice(Obj):
+    """One of several objects; a condition decides which."""
+
+    __slots__ = ("options",)
+
+    def __init__(self, options: Tuple[Obj, ...]) -> None:
+        self.options = options
+
+
+class Tensor(Obj):
+    """A tensor: which layers it can have come out of, and what stood before its next consumer."""
+
+    __slots__ = ("tails", "after")
+
+    def __init__(self, tails: FrozenSet[Layer] = frozenset(), after: str = "") -> None:
+        self.tails = tails
+        self.after = after  # "norm", "preact" (a norm and then an activation), or ""
+
+
+class Consumer:
+    """What takes the output of a layer."""
+
+    __slots__ = ("kind", "name", "role")
+
+    def __init__(self, kind: str, name: str = "", role: Optional[str] = None) -> None:
+        self.kind = kind  # "layer", "function", "other", "return", "unknown"
+        self.name = name
+        self.role = role
+
+    @property
+    def short(self) -> str:
+        """nn.ReLU for mindspore.nn.ReLU."""
+        return ".".join(self.name.split(".")[-2:])
+
+
+def either(options: List[Obj]) -> Obj:
+    """One object for several alternatives."""
+    if len(options) == 1 or all(option is options[0] for option in options):
+        return options[0]
+    flat: List[Obj] = []
+    for option in options:
+        for one in option.options if isinstance(option, Choice) else (option,):
+            if one not in flat:
+                flat.append(one)
+    tensors = [one for one in flat if isinstance(one, Tensor)]
+    if len(tensors) > 1:
+        flat = [one for one in flat if not isinstance(one, Tensor)] + [merge_tensors(tensors)]
+    return flat[0] if len(flat) == 1 else Choice(tuple(flat))
+
+
+def merge_tensors(tensors: List[Tensor]) -> Tensor:
+    tails: FrozenSet[Layer] = frozenset().union(*(tensor.tails for tensor in tensors))
+    after = {tensor.after for tensor in tensors}
+    # Where only some of the ways give a pre-activation, the benefit of the doubt goes to silence.
+    kind = "preact" if "preact" in after else (after.pop() if len(after) == 1 else "")
+    return Tensor(tails, kind)
+
+
+def leaves(obj: Obj, limit: int = 200) -> List[Obj]:
+    """The objects in an object: alternatives and the items of sequences, not the sequences themselves."""
+    found: List[Obj] = []
+    pending = [obj]
+    while pending and len(found) < limit:
+        one = pending.pop()
+        if isinstance(one, Choice):
+            pending.extend(reversed(one.options))
+        elif isinstance(one, Seq):
+            pending.extend(reversed(one.items))
+        elif one is not SKIP and one is not NONE:
+            found.append(one)
+    return found
+
+
+Env = Dict[str, Obj]
+Body = Tuple[cst.BaseStatement, ...]

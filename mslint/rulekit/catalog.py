@@ -1,0 +1,105 @@
+"""Finds and loads rule units: whatever folder holds a rule.toml is one. No list of rules exists anywhere."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+
+from mslint.api.tables import ApiTables
+from mslint.errors import RuleError
+from mslint.rulekit.rule import Rule
+from mslint.rulekit.schema import read_rule
+
+# The functions that checker.py may define, with the names of their parameters.
+ENTRY_POINTS = {"check_call": ("call", "facts"), "check_class": ("cell", "facts"), "check_file": ("facts",)}
+
+Checker = Callable[..., object]
+
+
+def rules_folder() -> Path:
+    """The rules that come with mslint: inside an installed package, beside it in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "rules"
+    return inside if inside.is_dir() else package.parent / "rules"
+
+
+class Catalog:
+    """All rule units by code, and their checkers, loaded when first needed."""
+
+    def __init__(self, rules: Sequence[Rule], tables: ApiTables) -> None:
+        self.rules: Mapping[str, Rule] = {rule.code: rule for rule in sorted(rules, key=lambda rule: rule.code)}
+        self.tables = tables
+        self._slugs = {rule.slug: rule for rule in rules}
+        self._modules: Dict[str, ModuleType] = {}
+
+    def find(self, code_or_slug: str) -> Optional[Rule]:
+        return self.rules.get(code_or_slug) or self._slugs.get(code_or_slug)
+
+    def checker(self, rule: Rule, entry: str) -> Optional[Checker]:
+        """The function of that name in the unit's checker.py."""
+        if rule.code not in self._modules:
+            path = rule.checker_path
+            if not path.is_file():
+                return None
+            self._modules[rule.code] = _load(path, rule)
+        function: Optional[Checker] = getattr(self._modules[rule.code], entry, None)
+        return function
+
+
+def load_catalog(rule_paths: Sequence[str] = (), whole: bool = False) -> Catalog:
+    """The rules of mslint and those in further folders. RuleError where a unit is not what it must be."""
+    folder = rules_folder()
+    rules: List[Rule] = []
+    seen: Dict[str, Path] = {}
+    for unit in _units(folder, rule_paths):
+        rule = read_rule(unit, whole)
+        for key in (rule.code, rule.slug):
+            if key in seen:
+                raise RuleError("rule-duplicate", where=unit, key=key, other=seen[key])
+            seen[key] = unit
+        rules.append(rule)
+    return Catalog(rules, ApiTables(folder / "_api"))
+
+
+def _units(folder: Path, rule_paths: Sequence[str]) -> Iterator[Path]:
+    yield from sorted(folder.glob("*/rule.toml"))
+    for path in rule_paths:
+        if not Path(path).is_dir():
+            raise RuleError("rule-path-missing", path=path)
+        yield from sorted(Path(path).glob("*/rule.toml"))
+
+
+def _load(path: Path, rule: Rule) -> ModuleType:
+    """Load a checker by its path and see that what it defines is what the engine will call."""
+    name = f"mslint.rules.{rule.folder.name}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise RuleError("rule-checker-broken", where=path, reason=f"{type(error).__name__}: {error}") from error
+    wanted = _wanted(rule)
+    for entry, parameters in ENTRY_POINTS.items():
+        function = getattr(module, entry, None)
+        if function is None:
+            if entry in wanted:
+                raise RuleError("rule-checker-lacks", where=path, entry=f"{entry}({', '.join(parameters)})")
+            continue
+        found: Tuple[str, ...] = tuple(inspect.signature(function).parameters)
+        if found != parameters:
+            line = inspect.getsourcelines(function)[1]
+            raise RuleError(
+                "rule-checker-signature", where=f"{path}:{line}", entry=entry, wanted=", ".join(parameters), found=", ".join(found)
+            )
+    return module
+
+
+def _wanted(rule: Rule) -> List[str]:
+    wanted = ["check_call"] if rule.calls or rule.roles else []
+    return wanted + ["check_class"] * rule.classes + ["check_file"] * rule.file

@@ -1,0 +1,67 @@
+"""The checker that is driven by `[[api]]` rows: an API, and conditions on its arguments."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterator, Optional, Sequence
+
+from mslint.facts.calls import Argument, CallSite
+from mslint.rulekit.hits import Hit, at_call
+from mslint.rulekit.rule import Condition, Row
+
+_TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
+
+
+def check_rows(rows: Sequence[Row], call: CallSite) -> Iterator[Hit]:
+    """The first row that fits a call is the finding."""
+    for row in rows:
+        if call.name not in row.names:
+            continue
+        if all(_holds(condition, name, call) for name, condition in row.when.items()):
+            yield at_call(call, row.variant, row.severity, sure=_sure(row, call), **_params(row, call))
+            return
+
+
+def _holds(condition: Condition, name: str, call: CallSite) -> bool:
+    argument = call.get(name)
+    if condition.given is not None and (call.missing(name) if condition.given is False else argument is None) is not True:
+        if condition.given is False:
+            return False
+    elif condition.given is True:
+        return False
+    if argument is None:
+        return condition.given is False
+    if argument.preset:  # the call that wrote the argument is where it is reported
+        return False
+    if condition.how is not None and (condition.how == "positional") != argument.positional:
+        return False
+    return _fits(condition, argument)
+
+
+def _fits(condition: Condition, argument: Argument) -> bool:
+    value = argument.value
+    if condition.type is not None:
+        wanted = _TYPES[condition.type]
+        if not value.known or any(type(option) is not wanted for option in value.options):
+            return False
+    if condition.equals is not None and not value.is_just(condition.equals):
+        return False
+    if condition.below is not None and not value.all_below(condition.below):
+        return False
+    if condition.at_least is not None and not value.all_at_least(condition.at_least):
+        return False
+    return condition.above is None or value.all_above(condition.above)
+
+
+def _sure(row: Row, call: CallSite) -> bool:
+    arguments = [call.get(name) for name in row.when]
+    return all(argument is None or not argument.value.known or argument.value.sure for argument in arguments)
+
+
+def _params(row: Row, call: CallSite) -> Dict[str, object]:
+    """The value and the text of the first argument that a row speaks of."""
+    for name in row.when:
+        argument: Optional[Argument] = call.get(name)
+        if argument is not None:
+            value = argument.value.options[0] if argument.value.known else argument.text
+            return {"argument": name, "value": value, "text": argument.text}
+    return {}

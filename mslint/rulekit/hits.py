@@ -1,0 +1,34 @@
+"""What a checker returns: where, in which of the rule's words, and about which call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Mapping, NamedTuple, Optional, Tuple
+
+from mslint.facts.calls import CallSite
+from mslint.model import Severity, Span
+
+
+class Words(NamedTuple):
+    """A parameter of a message that is itself a word of the two languages."""
+
+    en: str
+    zh: str
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One firing of a rule. `subject` is what two rules must share to speak of one cause."""
+
+    span: Span
+    variant: str = ""
+    params: Mapping[str, object] = field(default_factory=dict)
+    severity: Optional[Severity] = None
+    sure: bool = True
+    subject: Optional[object] = None
+    related: Tuple[Tuple[Span, str], ...] = ()
+
+
+def at_call(call: CallSite, variant: str = "", severity: Optional[Severity] = None, sure: bool = True, **params: object) -> Hit:
+    """A hit that speaks of a call; `{api}` is always filled in."""
+    return Hit(call.span, variant, {"api": call.short, **params}, severity, call.sure and sure, call.raw.index)

@@ -1,0 +1,122 @@
+"""A rule unit as data: what rule.toml says, checked and typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Mapping, Optional, Tuple
+
+from mslint.api.versions import Version
+from mslint.model import Severity
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The words for one way in which a rule fires."""
+
+    message: str
+    why: str
+    fix: str
+
+
+@dataclass(frozen=True)
+class Text:
+    """A rule in one language."""
+
+    title: str
+    message: str
+    why: str
+    fix: str
+    details: str = ""
+    variants: Mapping[str, Variant] = field(default_factory=dict)
+
+    def variant(self, name: str) -> Variant:
+        """The words of a variant; of the rule itself for the empty name."""
+        return self.variants[name] if name else Variant(self.message, self.why, self.fix)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a row asks of one argument; every part that is given must hold, on a value that is known."""
+
+    given: Optional[bool] = None
+    how: Optional[str] = None  # "positional" or "keyword"
+    type: Optional[str] = None  # "bool", "int", "float", "str", "tuple"
+    equals: Optional[object] = None
+    below: Optional[float] = None
+    at_least: Optional[float] = None
+    above: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the generic checker: these APIs, called so, are a finding."""
+
+    names: Tuple[str, ...]
+    when: Mapping[str, Condition]
+    variant: str = ""
+    severity: Optional[Severity] = None
+
+
+@dataclass(frozen=True)
+class FactSource:
+    """Where a rule's claim comes from, and when it was checked."""
+
+    title: str
+    fact: str
+    checked: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """Code that shows the rule: `bad` lines carry the code they yield in a trailing comment."""
+
+    bad: str = ""
+    good: str = ""
+    case: str = ""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How the rule fared on real code."""
+
+    date: str
+    corpora: Tuple[str, ...]
+    right: int
+    wrong: int
+    cannot_tell: int
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule unit. Examples, silent cases and measurements are only there when the whole unit was read."""
+
+    code: str
+    slug: str
+    severity: Severity
+    status: str
+    since: str
+    folder: Path
+    text: Mapping[str, Text]
+    checklist: Optional[str] = None
+    lower: Optional[Version] = None  # first and, exclusively, last version of MindSpore for which the rule holds
+    upper: Optional[Version] = None
+    mindspore: str = ""
+    yields_to: Tuple[str, ...] = ()
+    calls: Tuple[str, ...] = ()
+    roles: Tuple[str, ...] = ()
+    classes: bool = False
+    file: bool = False
+    rows: Tuple[Row, ...] = ()
+    sources: Tuple[FactSource, ...] = ()
+    examples: Tuple[Example, ...] = ()
+    silent: Tuple[Example, ...] = ()
+    measured: Optional[Measured] = None
+
+    def holds_for(self, version: Version) -> bool:
+        return (self.lower is None or version >= self.lower) and (self.upper is None or version < self.upper)
+
+    @property
+    def checker_path(self) -> Path:
+        return self.folder / "checker.py"
