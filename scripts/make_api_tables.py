@@ -7,6 +7,7 @@ the Python sources of a git tag: parts of it are generated when MindSpore is bui
 for removed, and a name that only such a folder has makes no entry. What code cannot tell (the role of an API,
 whether a Cell holds parameters) is kept by hand in api_roles.toml; a name there that no wheel has is an error.
 """
+
 from __future__ import annotations
 
 import ast
@@ -77,12 +78,15 @@ class Wheel:
 
     def modules(self) -> List[str]:
         """Every module of the wheel whose path has no part with a leading underscore."""
-        files = self.names if self.zip else {p.relative_to(self.path).as_posix()
-                                             for p in (self.path / "mindspore").rglob("*.py")}
+        files = (
+            self.names
+            if self.zip
+            else {p.relative_to(self.path).as_posix() for p in (self.path / "mindspore").rglob("*.py")}
+        )
         found = set()
         for file in files:
             if file.startswith("mindspore/") and file.endswith(".py"):
-                name = file[:-len("/__init__.py")] if file.endswith("/__init__.py") else file[:-3]
+                name = file[: -len("/__init__.py")] if file.endswith("/__init__.py") else file[:-3]
                 if not any(part.startswith("_") for part in name.split("/")):
                     found.add(name.replace("/", "."))
         return sorted(found)
@@ -154,8 +158,11 @@ class Wheel:
                         names |= self.public(whole)
                     elif isinstance(part, ast.Name) and part.id.startswith("__") and part.id != "__all__":
                         listed = self.lookup(module, part.id)
-                        names |= {c.value for c in ast.walk(listed.node if listed and listed.node else ast.Pass())
-                                  if isinstance(c, ast.Constant) and isinstance(c.value, str)}
+                        names |= {
+                            c.value
+                            for c in ast.walk(listed.node if listed and listed.node else ast.Pass())
+                            if isinstance(c, ast.Constant) and isinstance(c.value, str)
+                        }
             if not declared:
                 names = {name for name in self.names_of(module, trail) if not name.startswith("_")}
             if trail:
@@ -210,9 +217,12 @@ def _all_values(body: List[ast.stmt]) -> Iterator[ast.expr]:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
                 yield node.value
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and node.value.args:
-            if ast.unparse(node.value.func) in ("__all__.extend", "__all__.append"):
-                yield node.value.args[0]
+        elif (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Call)
+            and ast.unparse(node.value.func) in ("__all__.extend", "__all__.append")
+        ):
+            yield node.value.args[0]
 
 
 def _bindings(tree: ast.Module, module: str, package: bool) -> Iterator[Binding]:
@@ -221,7 +231,7 @@ def _bindings(tree: ast.Module, module: str, package: bool) -> Iterator[Binding]
             source = node.module or ""
             if node.level:
                 parts = module.split(".")
-                parts = parts[:len(parts) - node.level + (1 if package else 0)]
+                parts = parts[: len(parts) - node.level + (1 if package else 0)]
                 source = ".".join(parts + ([source] if source else []))
             if source.startswith("mindspore"):
                 for alias in node.names:
@@ -236,7 +246,7 @@ def _bindings(tree: ast.Module, module: str, package: bool) -> Iterator[Binding]
 
 def _signature(arguments: ast.arguments, method: bool) -> str:
     """`(a, b=1, *, c=float32)`: annotations dropped, objects as defaults written as plain names."""
-    copied = ast.parse("def f(%s): pass" % ast.unparse(arguments)).body[0]
+    copied = ast.parse(f"def f({ast.unparse(arguments)}): pass").body[0]
     assert isinstance(copied, ast.FunctionDef)
     args = copied.args
     for arg in [*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, [args.vararg, args.kwarg])]:
@@ -245,7 +255,7 @@ def _signature(arguments: ast.arguments, method: bool) -> str:
         args.args.pop(0)
     args.defaults = [_plain(default) for default in args.defaults]
     args.kw_defaults = [default and _plain(default) for default in args.kw_defaults]
-    return "(%s)" % ast.unparse(args)
+    return f"({ast.unparse(args)})"
 
 
 def _plain(default: ast.expr) -> ast.expr:
@@ -289,11 +299,11 @@ class Tables:
             names = wheel.names_of(module) if note.get("everything") else wheel.public(module)
             for name in names | set(note.get("also", ())):
                 definition = wheel.lookup(module, name)
-                if definition is not None and _kind(definition) in ("class", "function"):
-                    if definition.module.startswith("mindspore") and not name.startswith("_"):
-                        seen.setdefault(name, {})[wheel.version] = definition
-                        if not wheel.partial:
-                            known.add(name)
+                if definition is None or _kind(definition) not in ("class", "function") or name.startswith("_"):
+                    continue
+                seen.setdefault(name, {})[wheel.version] = definition
+                if not wheel.partial:
+                    known.add(name)
         seen = {name: versions for name, versions in seen.items() if name in known}
         roles = {name: role for role, names in note.get("roles", {}).items() for name in names}
         listed = note.get("roles", {})
@@ -302,10 +312,11 @@ class Tables:
                 if any(self._derives(wheel, versions.get(wheel.version), base) for wheel in self.wheels):
                     roles.setdefault(name, role)
         twice = [n for n in roles if sum(n in names for names in listed.values()) > 1]
-        unknown = sorted(({*roles, *note.get("parameters", ()), *note.get("mode", ()), *note.get("torch", {})}
-                          - set(seen)))
+        unknown = sorted(
+            {*roles, *note.get("parameters", ()), *note.get("mode", ()), *note.get("torch", {})} - set(seen)
+        )
         if unknown or twice:
-            raise SystemExit("api_roles.toml, %s: in no wheel: %s; in two roles: %s" % (module, unknown, twice))
+            raise SystemExit(f"api_roles.toml, {module}: in no wheel: {unknown}; in two roles: {twice}")
         wanted = note.get("signatures", "none")
         entries: Dict[str, Any] = {}
         for name, versions in sorted(seen.items()):
@@ -321,8 +332,12 @@ class Tables:
                 entry["parameters"] = name in note.get("parameters", ())
                 if name in note.get("mode", ()):
                     entry["mode"] = True
-            signatures = self._signatures(name, versions, note, with_text=wanted == "all" or name in wanted
-                                          or (wanted == "roles" and name in roles))
+            signatures = self._signatures(
+                name,
+                versions,
+                note,
+                with_text=wanted == "all" or name in wanted or (wanted == "roles" and name in roles),
+            )
             if signatures:
                 entry["signatures"] = signatures
             if name in note.get("torch", {}):
@@ -330,9 +345,11 @@ class Tables:
             entries[name] = entry
         wheels = ", ".join(wheel.version for wheel in self.wheels if not wheel.partial)
         tags = ", ".join(wheel.version for wheel in self.wheels if wheel.partial)
-        return {"module": module,
-                "source": "wheels of MindSpore %s; git tags of %s" % (wheels, tags or "nothing older"),
-                "apis": entries}
+        return {
+            "module": module,
+            "source": "wheels of MindSpore {}; git tags of {}".format(wheels, tags or "nothing older"),
+            "apis": entries,
+        }
 
     def _derives(self, wheel: Wheel, definition: Optional[Definition], base: str) -> bool:
         if definition is None or definition.name in self.notes["abstract"]:
@@ -347,8 +364,9 @@ class Tables:
                 return name
         return None
 
-    def _signatures(self, name: str, versions: Mapping[str, Definition], note: Mapping[str, Any],
-                    with_text: bool) -> Dict[str, Optional[str]]:
+    def _signatures(
+        self, name: str, versions: Mapping[str, Definition], note: Mapping[str, Any], with_text: bool
+    ) -> Dict[str, Optional[str]]:
         """From-version -> text; only where something changes, so that a row says when it began."""
         result: Dict[str, Optional[str]] = {}
         present: Optional[str] = None
@@ -370,7 +388,7 @@ def main(arguments: List[str]) -> int:
     wheels = [Wheel(match[1], Path(match[3]), match[2] == "~") for match in parsed if match]
     for wheel in wheels:
         if wheel.tree("mindspore") is None:
-            raise SystemExit("no mindspore/__init__.py in %s" % wheel.path)
+            raise SystemExit(f"no mindspore/__init__.py in {wheel.path}")
     with open(HERE / "api_roles.toml", "rb") as stream:
         notes = tomllib.load(stream)
     tables = Tables(wheels, notes)
@@ -392,14 +410,14 @@ def _write(path: Path, data: Mapping[str, Any]) -> None:
     lines = []
     for key, value in data.items():
         if isinstance(value, dict):
-            inner = ",\n".join("  %s: %s" % (json.dumps(name), json.dumps(entry)) for name, entry in value.items())
-            lines.append("%s: {\n%s\n }" % (json.dumps(key), inner))
+            inner = ",\n".join(f"  {json.dumps(name)}: {json.dumps(entry)}" for name, entry in value.items())
+            lines.append(f"{json.dumps(key)}: {{\n{inner}\n }}")
         elif isinstance(value, list):
-            lines.append("%s: [\n%s\n ]" % (json.dumps(key), ",\n".join("  " + json.dumps(item) for item in value)))
+            lines.append("{}: [\n{}\n ]".format(json.dumps(key), ",\n".join("  " + json.dumps(item) for item in value)))
         else:
-            lines.append("%s: %s" % (json.dumps(key), json.dumps(value)))
-    path.write_bytes(("{%s\n}\n" % ",".join("\n " + line for line in lines)).encode("utf-8"))
-    print("%s: %d" % (path.name, len(data.get("apis", data.get("submodules", ())))))
+            lines.append(f"{json.dumps(key)}: {json.dumps(value)}")
+    path.write_bytes(("{{{}\n}}\n".format(",".join("\n " + line for line in lines))).encode("utf-8"))
+    print(path.name, len(data.get("apis", data.get("submodules", ()))))
 
 
 if __name__ == "__main__":

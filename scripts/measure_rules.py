@@ -1,0 +1,585 @@
+"""Run what the rules claim, on the MindSpore (and PyTorch) installed here, and print what was seen; it judges nothing.
+
+    python scripts/measure_rules.py            all rules
+    python scripts/measure_rules.py 101 106    some of them
+
+The numbers in the [[source]] tables of rules/*/rule.toml come from runs of this script with MindSpore 2.7.0 and
+2.10.0 on CPU. PyTorch is compared where it is installed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from typing import Any, Callable, Dict, List
+
+os.environ.setdefault("GLOG_v", "3")
+
+import mindspore as ms
+import mindspore.dataset as ds
+import numpy as np
+from mindspore import Parameter, Tensor, nn, ops
+
+try:
+    import torch
+except ImportError:
+    torch = None  # type: ignore[assignment]
+
+PLACES: Dict[str, Any] = {
+    "ms": ms,
+    "nn": nn,
+    "ops": ops,
+    "np": np,
+    "Tensor": Tensor,
+    "Parameter": Parameter,
+    "ds": ds,
+    "torch": torch,
+}
+
+
+def show(expression: str, look: Callable[[Any], Any] = lambda value: value, **names: Any) -> None:
+    """Evaluate an expression and print what a look at its value gives, or the first line of the exception."""
+    try:
+        seen = look(eval(expression, {**PLACES, **names}))
+    except Exception as error:  # whatever is raised is the measurement
+        seen = "{}: {}".format(type(error).__name__, " ".join(str(error).split())[:150])
+    print(f"  {expression:66} -> {seen}")
+
+
+def shape(value: Any) -> Any:
+    return tuple(value.shape)
+
+
+def batch(*dims: int) -> Tensor:
+    return Tensor(np.random.RandomState(0).randn(*dims).astype(np.float32))
+
+
+def rule_101() -> None:
+    """Share of zeros of 10,000 ones in training mode."""
+    ones = Tensor(np.ones(10000, np.float32))
+
+    def zeros(cell: Any) -> str:
+        result = cell.set_train(True)(ones) if isinstance(cell, nn.Cell) else cell(ones)
+        result = result[0] if isinstance(result, tuple) else result
+        return f"{float((result.asnumpy() == 0).mean()):.4f} zeros"
+
+    for text in (
+        "",
+        "0.9",
+        "0.1",
+        "0.5",
+        "0.0",
+        "0",
+        "1",
+        "1.0",
+        "True",
+        "1.5",
+        "-0.1",
+        "keep_prob=0.9",
+        "keep_prob=0.1",
+        "keep_prob=0.0",
+        "keep_prob=0",
+        "keep_prob=1",
+        "keep_prob=1.0",
+        "p=0.1",
+        "p=0.9",
+        "p=0.0",
+        "p=0",
+        "p=1",
+        "p=1.0",
+        "p=1 - 0.1",
+        "0.9, p=0.1",
+        "0.5, True",
+    ):
+        show(f"nn.Dropout({text})", zeros)
+    for text in ("0.1", "0.9", "0.0", "0", "1", "1.0", "keep_prob=0.1", "p=0.1"):
+        show(f"ops.Dropout({text})", zeros)
+    for text in ("nn.Dropout1d(0.9)", "nn.Dropout2d(0.9)", "nn.Dropout3d(0.9)"):
+        show(
+            text,
+            lambda cell: "p={}".format(getattr(cell, "p", None)) + ", keep={}".format(getattr(cell, "keep_prob", None)),
+        )
+    show("ops.dropout(x, 0.9)", lambda out: f"{float((out.asnumpy() == 0).mean()):.4f} zeros", x=ones)
+    if torch is not None:
+        for text in ("0.1", "0.9", "1.0", "0.0"):
+            show(
+                f"torch.nn.Dropout({text})",
+                lambda layer: f"{float((layer(torch.ones(10000)) == 0).float().mean()):.4f} zeros",
+            )
+
+
+def rule_102() -> None:
+    """Bias of convolutions, and that a normalisation behind them removes a bias again."""
+    for name in ("Conv1d", "Conv2d", "Conv3d", "Conv1dTranspose", "Conv2dTranspose", "Conv3dTranspose"):
+        show(
+            f"nn.{name}(3, 8, 3, pad_mode='valid')",
+            lambda cell: f"has_bias={cell.has_bias}, parameters {[p.name for p in cell.get_parameters()]}",
+        )
+    if torch is not None:
+        show("torch.nn.Conv2d(3, 8, 3)", lambda layer: [name for name, _ in layer.named_parameters()])
+        show("torch.nn.ConvTranspose2d(3, 8, 3)", lambda layer: [name for name, _ in layer.named_parameters()])
+    x = batch(4, 8, 6, 6)
+
+    def change(difference: Any) -> str:
+        return f"largest change by a bias 0..7 before it: {np.abs(difference).max():.6f}"
+
+    shift = Tensor(np.arange(8, dtype=np.float32).reshape(1, 8, 1, 1))
+    for text in ("nn.BatchNorm2d(8)", "nn.InstanceNorm2d(8)", "nn.GroupNorm(8, 8)", "nn.GroupNorm(2, 8)"):
+        show(text, lambda cell: change(cell.set_train(True)(x + shift).asnumpy() - cell(x).asnumpy()))
+    if torch is not None:
+        left, right = torch.tensor((x + shift).asnumpy()), torch.tensor(x.asnumpy())
+        show("torch.nn.BatchNorm2d(8)", lambda layer: change((layer(left) - layer(right)).detach().numpy()))
+
+
+def rule_103() -> None:
+    for text in (
+        "nn.Conv2d(3, 8, 3, bias_init='ones')",
+        "nn.Conv1d(3, 8, 3, bias_init='ones')",
+        "nn.Conv3d(3, 8, 3, bias_init='ones')",
+        "nn.Conv2dTranspose(3, 8, 3, bias_init='ones')",
+        "nn.Conv1dTranspose(3, 8, 3, bias_init='ones')",
+        "nn.Conv3dTranspose(3, 8, 3, bias_init='ones')",
+        "nn.Conv2d(3, 8, 3, has_bias=True, bias_init='ones')",
+    ):
+        show(text, lambda cell: "bias %s" % (None if cell.bias is None else cell.bias.asnumpy()[:2]))
+
+
+def rule_104() -> None:
+    maps = {"1d": batch(1, 3, 12), "2d": batch(1, 3, 12, 12), "3d": batch(1, 3, 12, 12, 12)}
+
+    def run(cell: Any) -> str:
+        size = [key for key in maps if key in type(cell).__name__][0]
+        return f"built, output {shape(cell(maps[size]))}"
+
+    for name in ("Conv1d", "Conv2d", "Conv3d", "Conv1dTranspose", "Conv2dTranspose", "Conv3dTranspose"):
+        for text in (
+            "padding=1",
+            "padding=1, pad_mode='valid'",
+            "padding=1, pad_mode='same'",
+            "padding=0",
+            "padding=1, pad_mode='pad'",
+            "pad_mode='SAME'",
+            "pad_mode='VALID'",
+            "pad_mode='PAD'",
+            "1, 1",
+        ):
+            show(f"nn.{name}(3, 8, 3, {text})", run)
+    for text in (
+        "padding=(1, 1)",
+        "padding=(0, 0)",
+        "padding=(1, 1), pad_mode='pad'",
+        "padding=(1, 1, 1, 1)",
+        "padding=(1, 1, 1, 1), pad_mode='pad'",
+        "1, 0",
+        "1, (1, 1)",
+        "1, 'pad', 1",
+        "1, 1, 'pad'",
+        "padding='same'",
+    ):
+        show(f"nn.Conv2d(3, 8, 3, {text})", run)
+    for name in ("MaxPool1d", "MaxPool2d", "MaxPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d"):
+        for text in (
+            "padding=1",
+            "padding=1, pad_mode='same'",
+            "padding=1, pad_mode='pad'",
+            "pad_mode='SAME'",
+            "pad_mode='VALID'",
+            "pad_mode='PAD'",
+            "padding=0",
+            "2, 1",
+        ):
+            show(f"nn.{name}(3, {text})", run)
+    for text in (
+        "padding=1",
+        "pad_mode='same', padding=1",
+        "pad_mode='pad', padding=1",
+        "pad_mode='SAME'",
+        "padding=(1, 1)",
+        "pad_mode='pad', padding=(1, 1)",
+        "bias=None, stride=1, pad_mode=1",
+    ):
+        show(f"ops.conv2d(x, w, {text})", shape, x=maps["2d"], w=batch(8, 3, 3, 3))
+    for text in (
+        "nn.Conv2d(3, 8, 3, ",
+        "nn.Conv3d(3, 8, 3, ",
+        "nn.Conv1d(3, 8, 3, ",
+        "nn.MaxPool2d(3, ",
+        "nn.AvgPool2d(3, ",
+    ):
+        for padding in ("(1, 1)", "(1, 1, 1)", "(1, 1, 1, 1)", "(1,) * 6"):
+            show(text + f"pad_mode='pad', padding={padding})", lambda cell: "built")
+    show("ops.conv2d(x, w, None, 1, 1)", shape, x=maps["2d"], w=batch(8, 3, 3, 3))
+    for text in ("padding=1", "pad_mode='pad', padding=1", "pad_mode='SAME'"):
+        show(f"ops.conv1d(x, w, {text})", shape, x=maps["1d"], w=batch(8, 3, 3))
+        show(f"ops.conv3d(x, w, {text})", shape, x=maps["3d"], w=batch(8, 3, 3, 3, 3))
+
+
+def rule_105() -> None:
+    x = batch(1, 3, 20, 20)
+    for text in (
+        "3",
+        "3, stride=2",
+        "2, stride=2",
+        "2",
+        "4",
+        "4, stride=4",
+        "3, stride=3",
+        "1",
+        "1, stride=2",
+        "7, stride=2",
+        "3, padding=0",
+        "3, dilation=2",
+    ):
+        show(f"nn.Conv2d(3, 8, {text})", lambda cell: f"pad_mode {cell.pad_mode}, output {shape(cell(x))}")
+        if torch is not None:
+            show(f"torch.nn.Conv2d(3, 8, {text})", lambda layer: shape(layer(torch.zeros(1, 3, 20, 20))))
+    show("nn.Conv2dTranspose(3, 8, 3, stride=2)", lambda cell: shape(cell(x)))
+    if torch is not None:
+        show("torch.nn.ConvTranspose2d(3, 8, 3, stride=2)", lambda layer: shape(layer(torch.zeros(1, 3, 20, 20))))
+    small = Tensor(np.arange(36, dtype=np.float32).reshape(1, 1, 6, 6))
+    for text in (
+        "2, pad_mode='same'",
+        "3, stride=2, pad_mode='same'",
+        "3, stride=2, pad_mode='pad', padding=1",
+        "3, stride=1, pad_mode='same'",
+        "3, stride=1, pad_mode='pad', padding=1",
+    ):
+        show(f"nn.Conv2d(1, 1, {text}, weight_init='ones')", lambda cell: cell(small).asnumpy().ravel()[:6])
+    if torch is not None:
+        layer = torch.nn.Conv2d(1, 1, 3, 2, padding=1, bias=False)
+        torch.nn.init.ones_(layer.weight)
+        print("  torch k3 s2 padding=1:", layer(torch.tensor(small.asnumpy())).detach().numpy().ravel()[:6])
+
+
+def rule_106() -> None:
+    data = (np.random.RandomState(0).randn(16, 3, 4, 4) * 2 + 5).astype(np.float32)
+
+    def moved(cell: Any) -> str:
+        cell.set_train(True)(Tensor(data))
+        return f"momentum held {float(cell.momentum):.4f}, moving mean {np.round(cell.moving_mean.asnumpy(), 4)}"
+
+    for text in (
+        "3",
+        "3, momentum=0.9",
+        "3, momentum=0.1",
+        "3, 1e-5, 0.1",
+        "3, momentum=0.0",
+        "3, momentum=0.01",
+        "3, momentum=0.99",
+        "3, momentum=1.0",
+        "3, momentum=1",
+        "3, momentum=1.5",
+        "3, momentum=-0.1",
+        "3, momentum=None",
+    ):
+        show(f"nn.BatchNorm2d({text})", moved)
+    for name, dims in (("1d", (16, 3)), ("3d", (16, 3, 2, 4, 2))):
+        same = data[:, :, 0, 0] if name == "1d" else data.reshape(dims)
+
+        def step(cell: Any, same: Any = same) -> Any:
+            cell.set_train(True)(Tensor(same))
+            inner = getattr(cell, "bn2d", cell)
+            return np.round(inner.moving_mean.asnumpy(), 4)
+
+        show(f"nn.BatchNorm{name}(3, momentum=0.1)", step)
+        show(f"nn.BatchNorm{name}(3)", step)
+    show("nn.SyncBatchNorm(3, momentum=0.1)", lambda cell: f"momentum held {float(cell.momentum):.4f}")
+    moving = Parameter(Tensor(np.zeros(3, np.float32)))
+    show(
+        "ops.batch_norm(x, mean, var, gamma, beta, training=True, momentum=0.1)",
+        lambda out: f"mean now {np.round(moving.asnumpy(), 4)}",
+        x=Tensor(data),
+        mean=moving,
+        var=Parameter(Tensor(np.ones(3, np.float32))),
+        gamma=Tensor(np.ones(3, np.float32)),
+        beta=Tensor(np.zeros(3, np.float32)),
+    )
+    show("nn.InstanceNorm2d(3)", lambda cell: f"momentum held {cell.momentum}")
+    if torch is not None:
+
+        def torch_moved(layer: Any) -> Any:
+            layer(torch.tensor(data))
+            return np.round(layer.running_mean.numpy(), 4)
+
+        for text in ("3", "3, momentum=0.9", "3, momentum=0.1", "3, momentum=0.0", "3, momentum=1.0"):
+            show(f"torch.nn.BatchNorm2d({text})", torch_moved)
+
+
+def rule_107() -> None:
+    def weights(cell: Any) -> str:
+        return f"weight {np.unique(np.round(cell.weight.asnumpy(), 3))[:3]}, has_bias {cell.has_bias}"
+
+    for text in ("3, 4, False", "3, 4, True", "3, 4, has_bias=False", "3, 4, weight_init=False", "3, 4, bias=False"):
+        show(f"nn.Dense({text})", weights)
+    show("nn.Linear(3, 4, False)", weights)
+    show("nn.BiDense(3, 3, 4, False)", lambda cell: np.unique(cell.weight.asnumpy())[:3])
+
+
+def rule_109() -> None:
+    for kind in ("Max", "Avg"):
+        for size, dims in (("1d", (1, 3, 7)), ("2d", (1, 3, 7, 7)), ("3d", (1, 3, 7, 7, 7))):
+            x = batch(*dims)
+            show(f"nn.{kind}Pool{size}(2)", lambda cell, x=x: f"stride {cell.stride}, output {shape(cell(x))}")
+            if torch is not None:
+                show(f"torch.nn.{kind}Pool{size}(2)", lambda layer, x=x: shape(layer(torch.tensor(x.asnumpy()))))
+    show("nn.MaxPool2d(3, pad_mode='same')", lambda cell: shape(cell(batch(1, 3, 7, 7))))
+    show("nn.MaxPool2d(3, pad_mode='pad', padding=1)", lambda cell: shape(cell(batch(1, 3, 7, 7))))
+    show("nn.MaxPool2d(kernel_size=2, stride=None)", lambda cell: shape(cell(batch(1, 3, 7, 7))))
+    show("nn.MaxPool2d()", lambda cell: shape(cell(batch(1, 3, 7, 7))))
+    show("ops.max_pool2d(x, 2)", shape, x=batch(1, 3, 8, 8))
+    show("ops.avg_pool2d(x, 2)", shape, x=batch(1, 3, 8, 8))
+
+
+class WithForward(nn.Cell):
+    def __init__(self) -> None:
+        super().__init__()
+        self.fc = nn.Dense(3, 4)
+
+    def forward(self, x: Any) -> Any:
+        return self.fc(x)
+
+
+def rule_113() -> None:
+    for mode in (ms.PYNATIVE_MODE, ms.GRAPH_MODE):
+        ms.set_context(mode=mode)
+        show("net()", net=WithForward())
+        show("net(x)", net=WithForward(), x=batch(2, 3))
+    ms.set_context(mode=ms.PYNATIVE_MODE)
+
+
+def rule_205() -> None:
+    data = Tensor((np.random.RandomState(0).randn(64, 3) * 2 + 5).astype(np.float32))
+    for mode, word in ((ms.PYNATIVE_MODE, "pynative"), (ms.GRAPH_MODE, "graph")):
+        ms.set_context(mode=mode)
+        for flag in (None, True, False):
+            for train in (False, True):
+
+                def step(cell: Any, train: bool = train) -> str:
+                    out = cell.set_train(train)(data).asnumpy()
+                    return f"moving mean {np.round(cell.moving_mean.asnumpy(), 3)}, output mean {out.mean():.3f}"
+
+                show(f"nn.BatchNorm1d(3, use_batch_statistics={flag})", step)
+                print(f"     ({word}, set_train({train}))")
+    ms.set_context(mode=ms.PYNATIVE_MODE)
+
+
+def rule_301() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        from PIL import Image
+
+        for label in ("a", "b"):
+            os.makedirs(os.path.join(folder, label))
+            for number in range(6):
+                Image.fromarray(np.full((2, 2, 3), number, np.uint8)).save(os.path.join(folder, label, f"{number}.png"))
+
+        def labels(data: Any) -> Any:
+            return [int(row[1]) for row in data.create_tuple_iterator(num_epochs=1, output_numpy=True)]
+
+        show("ds.ImageFolderDataset(folder)", labels, folder=folder)
+        show("ds.ImageFolderDataset(folder, shuffle=False)", labels, folder=folder)
+        show("ds.ImageFolderDataset(folder, shuffle=False).shuffle(12)", labels, folder=folder)
+        show("ds.ImageFolderDataset(folder, shuffle=False, sampler=ds.RandomSampler())", labels, folder=folder)
+
+    class Source:
+        def __getitem__(self, index: int) -> Any:
+            return (np.array(index, np.int32),)
+
+        def __len__(self) -> int:
+            return 10
+
+    def order(data: Any) -> Any:
+        return [int(row[0]) for row in data.create_tuple_iterator(num_epochs=1, output_numpy=True)]
+
+    show("ds.GeneratorDataset(source, ['x'])", order, source=Source())
+    show("ds.GeneratorDataset(source, ['x'], shuffle=False)", order, source=Source())
+    show("ds.GeneratorDataset(source, ['x'], shuffle=False, sampler=ds.RandomSampler())", order, source=Source())
+    show("ds.NumpySlicesDataset(list(range(8)), ['x'])", order)
+    show("ds.NumpySlicesDataset(list(range(8)), ['x'], shuffle=False)", order)
+    show("ds.GeneratorDataset(source, ['x'], shuffle=False, num_shards=2, shard_id=0)", order, source=Source())
+
+
+class InList(nn.Cell):
+    def __init__(self, make: Callable[[], Any]) -> None:
+        super().__init__()
+        self.head = nn.Dense(3, 3)
+        self.kept = make()
+
+    def construct(self, x: Any) -> Any:
+        return self.head(x)
+
+
+def rule_501() -> None:
+    kinds: Dict[str, Callable[[], Any]] = {
+        "[Dense, Dense]": lambda: [nn.Dense(3, 3), nn.Dense(3, 3)],
+        "(Dense, Dense)": lambda: (nn.Dense(3, 3), nn.Dense(3, 3)),
+        "{'a': Dense}": lambda: {"a": nn.Dense(3, 3)},
+        "[Dropout]": lambda: [nn.Dropout(p=0.5)],
+        "[Parameter]": lambda: [Parameter(Tensor(np.zeros(3, np.float32)), name="p")],
+        "(Parameter,)": lambda: (Parameter(Tensor(np.zeros(3, np.float32)), name="p"),),
+        "{'a': Parameter}": lambda: {"a": Parameter(Tensor(np.zeros(3, np.float32)), name="p")},
+        "(Dense,)": lambda: (nn.Dense(3, 3),),
+        "CellList([Dense])": lambda: nn.CellList([nn.Dense(3, 3)]),
+        "ParameterTuple([Parameter])": lambda: ms.ParameterTuple(
+            [Parameter(Tensor(np.zeros(3, np.float32)), name="p")]
+        ),
+        "Parameter": lambda: Parameter(Tensor(np.zeros(3, np.float32)), name="p"),
+    }
+    for text, make in kinds.items():
+
+        def look(net: Any) -> str:
+            net.set_train(True)
+            kept = net.kept
+            first = (
+                list(kept.values())[0]
+                if isinstance(kept, dict)
+                else (kept[0] if isinstance(kept, (list, tuple, nn.CellList)) else kept)
+            )
+            return "trainable {}; inner training {}".format(
+                sorted(p.name for p in net.trainable_params()), getattr(first, "training", "-")
+            )
+
+        show(
+            f"InList(lambda: {text})",
+            lambda _, make=make: look(InList(make)),
+            InList=lambda f: f,
+            Dense=None,
+            Dropout=None,
+            CellList=lambda x: x,
+            ParameterTuple=lambda x: x,
+        )
+    net = InList(kinds["[Dense, Dense]"])
+    with tempfile.TemporaryDirectory() as folder:
+        ms.save_checkpoint(net, os.path.join(folder, "a.ckpt"))
+        print("  saved:", sorted(ms.load_checkpoint(os.path.join(folder, "a.ckpt"))))
+
+
+def rule_502() -> None:
+    for text in (
+        "nn.CellList([nn.Dense(3, 3)] * 3)",
+        "nn.SequentialCell([nn.Dense(3, 3)] * 3)",
+        "nn.SequentialCell(*[nn.Dense(3, 3)] * 3)",
+        "nn.CellList([nn.Dense(3, 3) for _ in range(3)])",
+    ):
+        show(
+            text,
+            lambda cell: (
+                f"{len(cell)} layers, {len(cell.trainable_params())} parameters, one object {cell[0] is cell[1]}"
+            ),
+        )
+    if torch is not None:
+        show(
+            "torch.nn.ModuleList([torch.nn.Linear(3, 3)] * 3)",
+            lambda layers: f"{len(list(layers.parameters()))} parameters",
+        )
+
+
+def rule_504() -> None:
+    makers = {
+        "Cell": lambda: nn.Dense(3, 3),
+        "Parameter": lambda: Parameter(Tensor(np.zeros(3, np.float32)), name="p"),
+        "Primitive": lambda: ops.ReLU(),
+        "list": lambda: [1],
+        "int": lambda: 3,
+        "Tensor": lambda: batch(2),
+        "list of Cells": lambda: [nn.Dense(3, 3)],
+        "tuple of Cells": lambda: (nn.Dense(3, 3),),
+        "dict of Cells": lambda: {"a": nn.Dense(3, 3)},
+        "CellList": lambda: nn.CellList([nn.Dense(3, 3)]),
+        "function": lambda: ops.relu,
+        "str": lambda: "x",
+        "bool": lambda: True,
+        "tuple of Parameters": lambda: (Parameter(Tensor(np.zeros(3, np.float32)), name="p"),),
+    }
+    for kind, maker in makers.items():
+
+        class Early(nn.Cell):
+            make = staticmethod(maker)
+
+            def __init__(self) -> None:
+                self.thing = self.make()
+                super().__init__()
+
+        class Never(nn.Cell):
+            make = staticmethod(maker)
+
+            def __init__(self) -> None:
+                self.thing = self.make()
+
+            def construct(self, x: Any) -> Any:
+                return x
+
+        class Own(nn.Cell):
+            make = staticmethod(maker)
+
+            def __init__(self) -> None:
+                nn.Cell.__init__(self)
+                self.thing = self.make()
+
+        show(
+            "Early()",
+            lambda cell: f"built, {type(cell.thing).__name__}, {len(list(cell.get_parameters()))} parameters",
+            Early=Early,
+        )
+        show("Never()", lambda cell: f"built; called: {_call(cell)}", Never=Never)
+        show("Own()", lambda cell: "built", Own=Own)
+        print(f"     ({kind})")
+
+    class Empty(nn.Cell):
+        def __init__(self) -> None:
+            pass
+
+        def construct(self, x: Any) -> Any:
+            return x
+
+    show("Empty()", lambda cell: f"built; called: {_call(cell)}", Empty=Empty)
+
+
+def _call(cell: Any) -> str:
+    try:
+        cell(batch(2))
+        return "ran"
+    except Exception as error:
+        return f"{type(error).__name__}: {str(error)[:80]}"
+
+
+def rule_602() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "a.ckpt")
+        source, target = nn.Dense(3, 4), nn.Dense(3, 4)
+        ms.save_checkpoint(source, path)
+        before = target.weight.asnumpy().copy()
+        ms.load_checkpoint(path)
+        print("  after load_checkpoint(path) alone the net changed:", bool((target.weight.asnumpy() != before).any()))
+        result = ms.load_checkpoint(path, target)
+        changed = bool((target.weight.asnumpy() != before).any())
+        print(f"  load_checkpoint(path, net): changed {changed}, returned {type(result).__name__}")
+
+
+def rule_603() -> None:
+    net = nn.Dense(3, 4)
+    good = {"weight": Parameter(Tensor(np.zeros((4, 3), np.float32)), name="weight")}
+    show("ms.load_param_into_net(net, good)", lambda r: f"{type(r).__name__} {r}", net=net, good=good)
+    result = ms.load_param_into_net(net, good)
+    show("result(x)", result=result, x=batch(2, 3))
+    show("result.set_train(True)", result=result)
+    show(
+        "ms.load_param_into_net(net, {'wrong': p})", net=net, p=Parameter(Tensor(np.zeros(3, np.float32)), name="wrong")
+    )
+
+
+def main(arguments: List[str]) -> int:
+    print(f"mindspore {ms.__version__}, numpy {np.__version__}, torch {getattr(torch, '__version__', None)}")
+    ms.set_context(mode=ms.PYNATIVE_MODE, pynative_synchronize=True)
+    with contextlib.suppress(SystemError):
+        ops.relu(batch(2))  # MindSpore 2.10 with NumPy 2.4: the very first operator fails once, later ones work
+    functions = {name[5:]: function for name, function in globals().items() if name.startswith("rule_")}
+    for code in arguments or sorted(functions):
+        print("MSL" + code)
+        functions[code]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
