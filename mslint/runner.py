@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import os
 import time
+import traceback
 from dataclasses import dataclass
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from mslint.api.versions import format_version
 from mslint.config import Settings, check_codes
 from mslint.engine import check_source, unreadable
+from mslint.errors import UserError
 from mslint.model import FileResult, Finding, RunError
 from mslint.project import Project
 from mslint.report import RunResult
@@ -83,6 +85,12 @@ def run(
             reason = say(settings.lang, "cannot-read", detail=error.strerror or str(error))
             problems.append(RunError(file.shown, reason))
             continue
+        except UserError:
+            raise
+        except Exception as error:  # a defect of mslint costs one file, not the run
+            problems.append(RunError(file.shown, _own_failure(error, settings.lang)))
+            crashed = True
+            continue
         if result is None:
             continue
         seen, unseen = visible(result.findings, project.settings_for(file.path).level)
@@ -115,6 +123,12 @@ def _check_file(file: Input, project: Project) -> Optional[FileResult]:
     except Unreadable as error:
         return unreadable(file.shown, error, settings, catalog)
     return check_source(source, settings, catalog)
+
+
+def _own_failure(error: Exception, lang: str) -> str:
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{os.path.basename(last.filename)}:{last.lineno}"
+    return say(lang, "own-failure", kind=type(error).__name__, where=where, detail=error)
 
 
 def check_text(path: str, text: str) -> Tuple[Finding, ...]:

@@ -20,7 +20,7 @@ START, END = "<!-- rules:start -->", "<!-- rules:end -->"
 
 def wanted() -> Dict[Path, str]:
     """The text of every generated file."""
-    rules = list(load_catalog().rules.values())
+    rules = list(load_catalog(whole=True).rules.values())
     texts: Dict[Path, str] = {}
     for lang in LANGUAGES:
         folder = ROOT / "docs" / lang

@@ -17,7 +17,7 @@ from mslint.report.frame import frame, width
 SCHEMA = json.loads(Path(mslint.report.__file__).with_name("schema.json").read_text(encoding="utf-8"))
 
 
-HIDDEN = " below the level shown stayed hidden (--level info shows them)."
+HIDDEN = " below the level asked for stayed hidden (--level info shows them)."
 
 
 def drawn(source: str, *span: int, lang: str = "en") -> List[str]:
@@ -175,7 +175,7 @@ def test_closing_line(found: RunResult, said: str) -> None:
 def test_closing_line_in_chinese() -> None:
     found = result(finding(), finding(severity=Severity.ERROR), hidden=1)
     assert text.closing(found, "zh") == (
-        "检查了 1 个文件，发现 1 个错误、 1 个警告。另有 1 处级别较低，未显示（用 --level info 查看）。"
+        "检查了 1 个文件，发现 1 个错误、1 个警告。另有 1 处级别较低，未显示（用 --level info 查看）。"
     )
 
 

@@ -7,16 +7,17 @@ import os
 
 from mslint.cli.options import Options, nearest
 from mslint.cli.settings import overrides_from
+from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.project import Project
 from mslint.report import rulepage
-from mslint.rulekit.catalog import Catalog
+from mslint.rulekit.catalog import load_catalog
 from mslint.runner import catalog_of
 
 
 def rules(options: Options) -> int:
     """List all rules."""
-    found = list(_catalog(options).rules.values())
+    found = list(catalog_of(_settings(options)).rules.values())
     if options.output_format == "json":
         print(json.dumps([rulepage.summary_object(rule, options.speaks) for rule in found], indent=2))
     else:
@@ -27,7 +28,7 @@ def rules(options: Options) -> int:
 def rule(options: Options) -> int:
     """Show one rule, by its code or its name."""
     name = options.words[0]
-    catalog = _catalog(options)
+    catalog = load_catalog(_settings(options).rule_paths, whole=True)
     found = catalog.find(name) or catalog.find(name.upper()) or catalog.find(name.lower())
     if found is None:
         names = [known for each in catalog.rules.values() for known in (each.code, each.slug)]
@@ -42,7 +43,7 @@ def rule(options: Options) -> int:
     return 0
 
 
-def _catalog(options: Options) -> Catalog:
+def _settings(options: Options) -> Settings:
     settings = Project(overrides_from(options)).settings_in(os.curdir)
     options.speaks = settings.lang
-    return catalog_of(settings)
+    return settings

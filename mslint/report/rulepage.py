@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Iterable, Iterator, List, Sequence
 
 from mslint.report.frame import width
-from mslint.rulekit.catalog import Rule
+from mslint.rulekit.rule import Rule
 from mslint.words import say
 
 
@@ -19,14 +19,15 @@ def page(rule: Rule, lang: str) -> Iterator[str]:
     yield from _facts(rule, lang)
     for label, words in (("rule-why", text.why), ("rule-how", text.fix)):
         if words:
-            yield from _section(say(lang, label), [words])
+            yield from _section(say(lang, label), [blanked(words)])
     if text.details:
-        yield ""
-        yield text.details.strip("\n")
+        yield from _section(say(lang, "rule-details"), [text.details.strip("\n")])
     messages = [text.message, *(variant.message for variant in text.variants.values())]
-    yield from _section(say(lang, "rule-variants"), [f"- {message}" for message in dict.fromkeys(filter(None, messages))])
+    yield from _section(
+        say(lang, "rule-variants"), [f"- {blanked(message)}" for message in dict.fromkeys(filter(None, messages))]
+    )
     if rule.examples:
-        yield from _section(say(lang, "rule-examples"), [])
+        yield from _section(say(lang, "rule-examples"), [say(lang, "rule-examples-note")])
         for example in rule.examples:
             for label, code in (("rule-bad", example.bad), ("rule-good", example.good)):
                 if code.strip():
@@ -36,7 +37,7 @@ def page(rule: Rule, lang: str) -> Iterator[str]:
         yield from _section(say(lang, "rule-silent"), [])
         for case in rule.silent:
             yield ""
-            yield from _code(case.case, case.code)
+            yield from _code(case.case, case.good)
     if rule.sources:
         rows = [
             say(lang, "rule-source", title=source.title, fact=source.fact, date=source.checked)
@@ -47,6 +48,21 @@ def page(rule: Rule, lang: str) -> Iterator[str]:
         yield from _section(say(lang, "rule-measured"), [measured(rule, lang)])
     yield ""
     yield say(lang, "rule-suppress", code=rule.code)
+
+
+def blanked(words: str) -> str:
+    """A message with dots where it speaks of a particular place."""
+    return words.format_map(_Blanks())
+
+
+class _Blanks(Dict[str, "_Blank"]):
+    def __missing__(self, name: str) -> _Blank:
+        return _Blank()
+
+
+class _Blank:
+    def __format__(self, how: str) -> str:
+        return "…"
 
 
 def measured(rule: Rule, lang: str) -> str:
@@ -115,16 +131,15 @@ def rule_object(rule: Rule, lang: str) -> Dict[str, Any]:
             for name, variant in text.variants.items()
         },
         "examples": [{"bad": example.bad, "good": example.good} for example in rule.examples],
-        "silent": [{"case": case.case, "code": case.code} for case in rule.silent],
-        "sources": [
-            {"title": source.title, "fact": source.fact, "checked": str(source.checked)} for source in rule.sources
-        ],
+        "silent": [{"case": case.case, "code": case.good} for case in rule.silent],
+        "sources": [{"title": source.title, "fact": source.fact, "checked": source.checked} for source in rule.sources],
         "measured": {
-            "date": str(seen.date),
+            "date": seen.date,
             "corpora": list(seen.corpora),
             "right": seen.right,
             "wrong": seen.wrong,
             "cannot_tell": seen.cannot_tell,
+            "note": seen.note,
         }
         if seen
         else None,

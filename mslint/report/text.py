@@ -49,7 +49,7 @@ def closing(result: RunResult, lang: str) -> str:
     else:
         parts = [say(lang, "total-none-found", files=files)]
     if result.hidden:
-        parts.append(say(lang, "total-hidden", count=result.hidden))
+        parts.append(say(lang, "total-hidden-one" if result.hidden == 1 else "total-hidden", count=result.hidden))
     if result.suppressed:
         parts.append(say(lang, "total-suppressed", count=result.suppressed))
     return (" " if lang == "en" else "").join(parts)

@@ -1,0 +1,404 @@
+"""The command line as a user meets it: real processes, exit status, what stands on which stream."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, List
+
+import jsonschema
+import pytest
+from running import BAD, GOOD, PORT, ROOT, environment, mslint, python
+
+SCHEMA = json.loads((ROOT / "mslint" / "report" / "schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A project of its own with one bad and one good file."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    (tmp_path / "good.py").write_text(GOOD, encoding="utf-8")
+    return tmp_path
+
+
+def codes(output: str) -> List[str]:
+    return [finding["code"] for finding in json.loads(output)["findings"]]
+
+
+# What is printed
+
+
+def test_full_output_shows_frame_reason_cure_and_page(place: Path) -> None:
+    done = mslint("bad.py", cwd=place)
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("bad.py:3:8: MSL101 warning: ")
+    assert "  3 | drop = nn.Dropout(0.1)" in lines
+    assert "    |        ^^^^^^^^^^^^^^^" in lines
+    assert any(line.startswith("  = why: ") for line in lines)
+    assert any(line.startswith("  = fix: ") for line in lines)
+    assert "  = page: mslint rule MSL101, or docs/en/MSL101.md" in lines
+    assert lines[-1].startswith("Found 1 error, 1 warning in 1 file.")
+    assert done.stderr == ""
+
+
+def test_full_output_in_chinese(place: Path) -> None:
+    done = mslint("--lang", "zh", "bad.py", cwd=place)
+    assert "MSL101 警告：" in done.stdout
+    assert "  = 原因：" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("检查了 1 个文件，发现 1 个错误、1 个警告。")
+
+
+def test_concise_output_is_a_line_per_finding_and_a_closing_line(place: Path) -> None:
+    first, second, closing = mslint("--output-format", "concise", cwd=place).stdout.splitlines()
+    assert first.startswith("bad.py:3:8: MSL101 warning: ")
+    assert second.startswith("bad.py:4:9: MSL107 error: ")
+    assert closing.startswith("Found 1 error, 1 warning in 2 files.")
+
+
+def test_json_is_one_document_that_the_schema_describes(place: Path) -> None:
+    done = mslint("--output-format", "json", "--statistics", "--level", "info", cwd=place)
+    document = json.loads(done.stdout)
+    jsonschema.validate(document, SCHEMA, cls=jsonschema.Draft202012Validator)
+    assert [(each["path"], each["line"], each["column"]) for each in document["findings"]][:2] == [
+        ("bad.py", 3, 8),
+        ("bad.py", 4, 9),
+    ]
+    assert document["target_version_source"] == "default"
+    assert document["summary"]["files"] == 2
+
+
+def test_json_of_a_whole_project_is_what_the_schema_describes() -> None:
+    document = json.loads(mslint("--output-format", "json", "--level", "info", PORT, cwd=ROOT).stdout)
+    jsonschema.validate(document, SCHEMA, cls=jsonschema.Draft202012Validator)
+    assert (document["target_version"], document["target_version_source"]) == ("2.7", "requirements")
+
+
+def test_jsonl_is_one_finding_per_line(place: Path) -> None:
+    lines = mslint("--output-format", "jsonl", cwd=place).stdout.splitlines()
+    assert [json.loads(line)["code"] for line in lines] == ["MSL101", "MSL107"]
+
+
+def test_statistics_and_quiet(place: Path) -> None:
+    assert "     1 MSL101 dropout-rate-as-keep-prob" in mslint("--statistics", cwd=place).stdout.splitlines()
+    quiet = mslint("--quiet", "--output-format", "concise", cwd=place)
+    assert len(quiet.stdout.splitlines()) == 2
+    assert mslint("--quiet", "good.py", cwd=place).stdout == ""
+
+
+def test_hidden_findings_are_counted_in_the_closing_line(place: Path) -> None:
+    (place / "maybe.py").write_text("from mindspore import nn\n\ndrop = nn.Dropout(0.8)\n", encoding="utf-8")
+    done = mslint("maybe.py", cwd=place)
+    assert done.returncode == 0
+    assert done.stdout == (
+        "No problems found in 1 file. 1 below the level asked for stayed hidden (--level info shows it).\n"
+    )
+    shown = mslint("maybe.py", "--level", "info", cwd=place)
+    assert (shown.returncode, "MSL101 info: " in shown.stdout) == (0, True)
+
+
+def test_colour_needs_a_terminal_or_a_wish(place: Path) -> None:
+    assert "\033[" not in mslint("bad.py", cwd=place).stdout
+    assert "\033[" in mslint("bad.py", "--color", "always", cwd=place).stdout
+    assert "\033[" not in mslint("bad.py", "--color", "never", cwd=place).stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
+@pytest.mark.parametrize(
+    ("changes", "coloured"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
+)
+def test_colour_on_a_terminal(place: Path, changes: Any, coloured: bool) -> None:
+    assert ("\033[" in on_a_terminal(place, "bad.py", **changes)) is coloured
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
+def test_progress_bar_on_a_terminal_only_after_a_second(tmp_path: Path) -> None:
+    """The clock is moved, not waited for."""
+    program = (
+        "import sys, time; from mslint.cli import progress\n"
+        "clock = iter([0.0, 0.5, 1.5, 1.55, 2.0, 2.0, 2.0]); time.monotonic = lambda: next(clock)\n"
+        "with progress.Progress('en', wanted=sys.argv[1] == 'yes') as bar:\n"
+        "    for number in range(1, 5): bar.step(number, 4)\n"
+    )
+    shown = on_a_terminal(tmp_path, "yes", program=program)
+    assert "1 of 4" not in shown
+    assert "[############............] checking 2 of 4 files" in shown
+    assert "3 of 4" not in shown
+    assert shown.endswith("\r")
+    assert on_a_terminal(tmp_path, "no", program=program) == ""
+    assert python("-c", program, "yes", cwd=tmp_path).stderr == ""
+
+
+def on_a_terminal(cwd: Path, *args: str, program: str = "", **changes: str) -> str:
+    """What a program (else mslint) writes when its streams are a terminal."""
+    import pty
+
+    leader, follower = pty.openpty()
+    command = [sys.executable, *(["-c", program] if program else ["-m", "mslint"]), *args]
+    env = dict(environment(**{"TERM": "xterm", **changes}))
+    with subprocess.Popen(command, cwd=cwd, env=env, stdin=follower, stdout=follower, stderr=follower):
+        os.close(follower)
+        pieces = []
+        while True:
+            try:
+                piece = os.read(leader, 4096)
+            except OSError:  # Linux says so when the other side has closed
+                break
+            if not piece:
+                break
+            pieces.append(piece)
+    os.close(leader)
+    return b"".join(pieces).decode("utf-8")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk"])
+def test_a_console_that_lacks_characters_does_not_stop_the_run(place: Path, encoding: str) -> None:
+    (place / "bad.py").write_text(BAD.replace("(0.1)", "(0.1)  # é 丢弃 😀"), encoding="utf-8")
+    done = mslint("--lang", "zh", "bad.py", cwd=place, env=environment(PYTHONIOENCODING=encoding))
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+# Standard input
+
+
+def test_standard_input_for_editors(place: Path) -> None:
+    done = mslint("-", "--stdin-filename", "sub/new.py", "--output-format", "json", cwd=place, stdin=BAD.encode())
+    assert {each["path"] for each in json.loads(done.stdout)["findings"]} == {"sub/new.py"}
+    assert done.returncode == 1
+    plain = mslint("-", cwd=place, stdin=BAD.encode())
+    assert plain.stdout.startswith("<stdin>:3:8: MSL101")
+    assert "3 | drop = nn.Dropout(0.1)" in plain.stdout
+
+
+def test_standard_input_uses_the_settings_of_the_file_it_stands_for(place: Path) -> None:
+    (place / "sub").mkdir()
+    (place / "sub" / "mslint.toml").write_text('ignore = ["MSL101"]\n', encoding="utf-8")
+    done = mslint("-", "--stdin-filename", "sub/new.py", "--output-format", "json", cwd=place, stdin=BAD.encode())
+    assert codes(done.stdout) == ["MSL107"]
+
+
+def test_standard_input_that_cannot_be_read_is_a_finding(place: Path) -> None:
+    done = mslint("-", "--output-format", "json", cwd=place, stdin="# 丢弃".encode("gbk"))
+    assert (done.returncode, codes(done.stdout)) == (1, ["MSL001"])
+
+
+# Exit status
+
+
+@pytest.mark.parametrize(
+    ("args", "status"),
+    [
+        (["good.py"], 0),
+        (["bad.py"], 1),
+        (["bad.py", "--exit-zero"], 0),
+        (["bad.py", "--select", "MSL106"], 0),
+        (["bad.py", "--ignore", "MSL101,dense-bool-as-weight-init"], 0),
+        (["bad.py", "--level", "error"], 1),
+        (["bad.py", "--level", "error", "--ignore", "MSL107"], 0),
+        (["bad.py", "--target-version", "2.7"], 1),
+        (["--exclude", "bad.py"], 0),
+        (["check", "good.py"], 0),
+        (["good.py", "--no-cache", "--cache-dir", "x", "-j", "2", "--no-progress"], 0),
+        (["--", "good.py"], 0),
+    ],
+)
+def test_exit_status(place: Path, args: List[str], status: int) -> None:
+    done = mslint(*args, cwd=place)
+    assert (done.returncode, done.stderr) == (status, "")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["nowhere.py"], "nowhere.py does not exist"),
+        (["nowhere.py", "--exit-zero"], "nowhere.py does not exist"),
+        (["--levle", "info"], "there is no option --levle; did you mean --level?"),
+        (["--fix"], "there is no option --fix"),
+        (["--level"], "--level needs a value"),
+        (["--level", "loud"], "--level: 'loud' is not one of error, warning, info"),
+        (["--exit-zero=1"], "--exit-zero takes no value"),
+        (["-j", "none"], "--jobs: 'none' is not a whole number above 0"),
+        (["--output-format", "sarif"], "--output-format: 'sarif' is not one of full, concise, json, jsonl"),
+        (["--select", "MSL777"], "MSL777"),
+        (["--select", ","], "--select needs at least one rule code or name"),
+        (["--target-version", "3"], "--target-version"),
+        (["--config", "nowhere.toml"], "nowhere.toml does not exist"),
+        (["-", "good.py"], "'-' reads standard input and cannot be combined with paths"),
+        (["rule"], "RULE is missing"),
+        (["rule", "MSL1011"], "there is no rule 'MSL1011'; did you mean MSL101?"),
+        (["rule", "dropout-rate-as-keepprob"], "did you mean dropout-rate-as-keep-prob?"),
+        (["rules", "extra"], "unexpected argument: 'extra'"),
+        (["new-rule"], "SLUG is missing"),
+    ],
+)
+def test_mistakes_are_one_sentence_and_status_2(place: Path, args: List[str], said: str) -> None:
+    done = mslint(*args, cwd=place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("mslint: ")
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_mistakes_are_told_in_the_language_asked_for(place: Path) -> None:
+    assert mslint("--levle", "--lang", "zh", cwd=place).stderr == "mslint: 没有 --levle 这个选项，是否想写 --level？\n"
+    (place / "mslint.toml").write_text('lang = "zh"\n', encoding="utf-8")
+    assert mslint("rule", "MSL1011", cwd=place).stderr == "mslint: 没有规则 'MSL1011'，是否想写 MSL101？\n"
+
+
+def test_a_broken_configuration_is_named_with_its_line(place: Path) -> None:
+    (place / "mslint.toml").write_text('\nlevle = "info"\n', encoding="utf-8")
+    done = mslint(cwd=place)
+    assert done.returncode == 2
+    assert done.stderr == "mslint: mslint.toml:2: unknown key 'levle'; did you mean 'level'?\n"
+    assert mslint("--isolated", "good.py", cwd=place).returncode == 0
+
+
+def test_a_rule_that_crashes_is_a_finding_and_status_2(place: Path) -> None:
+    made = mslint("new-rule", "always-fails", "--path", "lint", cwd=place)
+    assert made.returncode == 0, made.stderr
+    unit = next((place / "lint").glob("*_always_fails"))
+    code = unit.name.split("_")[0].upper()
+    text = (unit / "rule.toml").read_text(encoding="utf-8")
+    rows, words = text.index("[[api]]"), text.index("[text.en]")
+    asked = '[on]\ncalls = ["mindspore.nn.Dense"]\n\n'
+    (unit / "rule.toml").write_text(text[:rows] + asked + text[words:], encoding="utf-8")
+    (unit / "checker.py").write_text("def check_call(call, facts):\n    raise ValueError('oh')\n", encoding="utf-8")
+    (place / "mslint.toml").write_text('rule-paths = ["lint"]\n', encoding="utf-8")
+    done = mslint("--output-format", "json", "bad.py", cwd=place)
+    assert done.returncode == 2, done.stderr
+    assert {"MSL003", "MSL101", "MSL107"} <= set(codes(done.stdout))
+    assert code in done.stdout
+
+
+def test_a_closed_pipe_is_quiet(place: Path) -> None:
+    many = "".join(f"a{number} = nn.Dropout(0.1)\n" for number in range(3000))
+    (place / "many.py").write_text("from mindspore import nn\n" + many, encoding="utf-8")
+    command = [sys.executable, "-m", "mslint", "many.py"]
+    with subprocess.Popen(
+        command, cwd=place, env=dict(environment()), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        run.stdout.readline()
+        run.stdout.close()
+        assert run.stderr.read() == b""
+
+
+def test_an_interrupt_is_quiet(place: Path) -> None:
+    program = (
+        "import sys, mslint.cli.check\n"
+        "def interrupt(options): raise KeyboardInterrupt\n"
+        "mslint.cli.check.check = interrupt\n"
+        "from mslint.cli import main; sys.exit(main(['.']))"
+    )
+    done = python("-c", program, cwd=place)
+    assert (done.returncode, done.stderr) == (130, "mslint: interrupted\n")
+
+
+# Commands
+
+
+def test_the_first_word_is_a_command_only_if_it_is_one(place: Path) -> None:
+    (place / "rules").mkdir()
+    (place / "rules" / "bad.py").write_text(BAD, encoding="utf-8")
+    assert codes(mslint("check", "rules", "--output-format", "json", cwd=place).stdout) == ["MSL101", "MSL107"]
+    assert mslint("rules", cwd=place).stdout.startswith("Code")
+    assert mslint("--lang", "zh", "rules", cwd=place).stdout.startswith("编号")
+
+
+def test_paths_and_options_may_be_mixed(place: Path) -> None:
+    done = mslint("good.py", "--output-format", "json", "bad.py", cwd=place)
+    assert json.loads(done.stdout)["summary"]["files"] == 2
+
+
+def test_no_path_is_the_current_directory(place: Path) -> None:
+    assert json.loads(mslint("--output-format", "json", cwd=place).stdout)["summary"]["files"] == 2
+
+
+def test_version_help_and_settings(place: Path) -> None:
+    import mslint as package
+
+    assert mslint("--version", cwd=place).stdout == f"mslint {package.__version__}\n"
+    english, chinese = (mslint("--lang", lang, "--help", cwd=place).stdout for lang in ("en", "zh"))
+    assert "--output-format FORMAT" in english
+    assert "--output-format FORMAT" in chinese
+    assert "显示的最低级别" in chinese
+    (place / "requirements.txt").write_text("numpy\nmindspore==2.8.0\n", encoding="utf-8")
+    shown = mslint("--show-settings", "--level", "info", cwd=place).stdout.splitlines()
+    values = dict(line.split(" = ", 1) for line in shown)
+    assert values["target-version"].split("  # ")[0].strip() == '"2.8"'
+    assert values["target-version"].endswith("# requirements.txt:2")
+    assert values["level"].endswith("# --level")
+    assert values["ignore"].endswith("# default")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_command_has_help_in_both_languages(place: Path, lang: str) -> None:
+    for command in ("check", "rules", "rule", "new-rule"):
+        done = mslint(command, "--help", "--lang", lang, cwd=place)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "--target-version VERSION" in done.stdout
+
+
+def test_rules_and_rule_for_programs_and_people(place: Path) -> None:
+    rules = json.loads(mslint("rules", "--output-format", "json", cwd=place).stdout)
+    assert [rule["code"] for rule in rules] == sorted(rule["code"] for rule in rules)
+    assert "MSL101" in {rule["code"] for rule in rules}
+    rule = json.loads(mslint("rule", "msl101", "--output-format", "json", cwd=place).stdout)
+    assert rule["slug"] == "dropout-rate-as-keep-prob"
+    assert rule["examples"]
+    page = mslint("rule", "dropout-rate-as-keep-prob", "--lang", "zh", cwd=place).stdout
+    assert page.startswith("# MSL101 dropout-rate-as-keep-prob\n")
+    assert "## 为什么" in page
+
+
+def test_files_without_mindspore_are_not_parsed_unless_named(place: Path) -> None:
+    (place / "other.py").write_text("def broken(:\n", encoding="utf-8")
+    assert "MSL001" not in codes(mslint("--output-format", "json", cwd=place).stdout)
+    assert codes(mslint("--output-format", "json", "other.py", cwd=place).stdout) == ["MSL001"]
+
+
+def test_each_file_is_checked_by_its_own_settings(place: Path) -> None:
+    (place / "sub").mkdir()
+    (place / "sub" / "mslint.toml").write_text('level = "error"\n', encoding="utf-8")
+    (place / "sub" / "bad.py").write_text(BAD, encoding="utf-8")
+    found = json.loads(mslint("--output-format", "json", cwd=place).stdout)
+    assert [(each["path"], each["code"]) for each in found["findings"]] == [
+        ("bad.py", "MSL101"),
+        ("bad.py", "MSL107"),
+        ("sub/bad.py", "MSL107"),
+    ]
+    assert found["summary"]["hidden"] == 1
+
+
+# New rules
+
+
+def test_a_new_rule_is_found_shown_and_run(place: Path) -> None:
+    (place / "mslint.toml").write_text('rule-paths = ["lint/rules"]\n', encoding="utf-8")
+    (place / "lint" / "rules").mkdir(parents=True)
+    made = mslint("new-rule", "our-own-mistake", cwd=place)
+    assert made.returncode == 0, made.stderr
+    (unit,) = (place / "lint" / "rules").iterdir()
+    code = unit.name.split("_")[0].upper()
+    page = mslint("rule", code, cwd=place)
+    assert page.stdout.startswith(f"# {code} our-own-mistake\n"), page.stderr
+    example = json.loads(mslint("rule", code, "--output-format", "json", cwd=place).stdout)["examples"][0]
+    (place / "example.py").write_text(example["bad"], encoding="utf-8")
+    assert code in codes(mslint("--level", "info", "--output-format", "json", "example.py", cwd=place).stdout)
+    (place / "example.py").write_text(example["good"], encoding="utf-8")
+    assert codes(mslint("--output-format", "json", "example.py", cwd=place).stdout) == []
+    again = mslint("new-rule", "our-own-mistake", cwd=place)
+    assert (again.returncode, "is already a rule" in again.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("slug", ["Upper", "two words", "-", "a--b", "../x", "ünder"])
+def test_new_rule_refuses_names_that_are_none(place: Path, slug: str) -> None:
+    done = mslint("new-rule", slug, cwd=place)
+    assert done.returncode == 2
+    assert not (place / "rules").exists()

@@ -1,0 +1,54 @@
+"""A forgotten leg of a rule is a red test: the codes in rules, docs, changelog, READMEs and fixtures are the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Set
+
+import pytest
+from running import FIXED, PORT, ROOT, mslint
+
+from mslint.rulekit.catalog import load_catalog
+
+CODES = set(load_catalog().rules)
+# What only a file that cannot be read, an unused comment or a broken rule can bring about.
+OF_THE_TOOL = {code for code in CODES if code.startswith("MSL0")}
+
+
+def codes_in(text: str) -> Set[str]:
+    return set(re.findall(r"MSL\d{3}", text))
+
+
+def test_folders_are_named_after_their_rules() -> None:
+    folders = {path.parent.name for path in (ROOT / "rules").glob("*/rule.toml")}
+    assert folders == {f"{rule.code.lower()}_{rule.slug.replace('-', '_')}" for rule in load_catalog().rules.values()}
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_rule_has_a_page_and_every_page_a_rule(lang: str) -> None:
+    assert {path.stem for path in (ROOT / "docs" / lang).glob("MSL*.md")} == CODES
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh.md"])
+def test_readme_tables_list_every_rule(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    table = text[text.index("<!-- rules:start -->") : text.index("<!-- rules:end -->")]
+    assert codes_in(table) == CODES
+
+
+def test_changelog_names_every_rule() -> None:
+    assert codes_in((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")) == CODES
+
+
+def test_bundled_project_shows_every_rule_at_the_default_level() -> None:
+    """Rules whose findings are all infos cannot show there; there is none so far."""
+    done = mslint("--output-format", "json", PORT, cwd=ROOT)
+    assert done.returncode == 1, done.stderr
+    assert {finding["code"] for finding in json.loads(done.stdout)["findings"]} == CODES - OF_THE_TOOL
+
+
+def test_corrected_project_shows_nothing_at_the_default_level() -> None:
+    done = mslint("--output-format", "json", FIXED, cwd=ROOT)
+    assert json.loads(done.stdout)["findings"] == []
+    assert done.returncode == 0
