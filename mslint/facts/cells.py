@@ -125,7 +125,7 @@ class CellClass:
         for assignment in self._cls.attributes[name]:
             value = assigned_value(assignment, name)
             if isinstance(value, (cst.List, cst.Tuple, cst.Dict, cst.ListComp, cst.DictComp)):
-                return True
+                return not _is_trailing_comma(value)
             if isinstance(value, cst.Name) and value.value not in ("None", "True", "False"):
                 bindings = self._facts.names.reaching(value.value, assignment.place, assignment.order) or ()
                 if any(isinstance(binding.value, (cst.List, cst.Dict, cst.ListComp)) for binding in bindings):
@@ -156,7 +156,7 @@ class CellClass:
         for name, assignments in self._cls.attributes.items():
             for assignment in assignments:
                 value = assigned_value(assignment, name)
-                if isinstance(value, cst.Tuple) and len(value.elements) == 1 and not value.lpar:
+                if isinstance(value, cst.Tuple) and _is_trailing_comma(value):
                     if builds(self._facts, value.elements[0].value, assignment.place, assignment.order):
                         yield name, self._facts.assignment_span(assignment)
 
@@ -172,14 +172,19 @@ class CellClass:
         facts = self._facts
         calls = [raw for raw in facts.raw_calls if raw.place.scope.function is init]
         base_calls = [raw for raw in calls if self._initializes_base(raw, init)]
-        first = min((raw.order for raw in base_calls), default=None)
-        for name, assignment in self._first_assignments(init):
-            if first is not None and assignment.order > first:
-                break
-            value = assigned_value(assignment, name)
-            if value is not None and builds(facts, value, assignment.place, assignment.order):
-                return name, facts.assignment_span(assignment)
-        return None if base_calls or not self._sets_up_anything(init) else (None, facts.function_span(init))
+        built = [
+            (name, assignment)
+            for name, assignment in self._first_assignments(init)
+            for value in (assigned_value(assignment, name),)
+            if value is not None and builds(facts, value, assignment.place, assignment.order)
+        ]
+        if not built:  # an __init__ without any cell, parameter or primitive is left to whoever builds them
+            return None
+        if not base_calls:
+            return None, facts.function_span(init)
+        name, assignment = built[0]
+        before = assignment.order < min(raw.order for raw in base_calls)
+        return (name, facts.assignment_span(assignment)) if before else None
 
     def _first_assignments(self, init: Function) -> Sequence[Tuple[str, Assignment]]:
         found = [
@@ -189,14 +194,6 @@ class CellClass:
             if assignment.place.scope.function is init
         ]
         return sorted(found, key=lambda pair: pair[1].order)
-
-    def _sets_up_anything(self, init: Function) -> bool:
-        """An __init__ without any cell, parameter or primitive is left to whoever builds them."""
-        return any(
-            value is not None and builds(self._facts, value, assignment.place, assignment.order)
-            for name, assignment in self._first_assignments(init)
-            for value in (assigned_value(assignment, name),)
-        )
 
     def _initializes_base(self, raw: RawCall, init: Function) -> bool:
         """super().__init__(...), Base.__init__(self, ...), or a method or function of ours that might do it."""
@@ -312,6 +309,10 @@ def _fully_known(facts: Facts, cls: Class, depth: int) -> bool:
         elif ref.name not in (CELL, "builtins.object"):
             return False
     return True
+
+
+def _is_trailing_comma(value: cst.BaseExpression) -> bool:
+    return isinstance(value, cst.Tuple) and len(value.elements) == 1 and not value.lpar
 
 
 def _is_text(node: cst.CSTNode) -> bool:

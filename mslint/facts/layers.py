@@ -41,6 +41,7 @@ class Followers:
     def __init__(self) -> None:
         self.consumers: List[Consumer] = []
         self.preact = False
+        self.into: List[RawCall] = []  # the calls that built the layers and cells that take the output
 
     @property
     def norm(self) -> bool:
@@ -84,6 +85,7 @@ class Layers:
         self._outer_names: Dict[Tuple[str, Scope], Obj] = {}
         self._active: List[object] = []
         self.exhausted = False
+        self._chains: List[Seq] = []  # every SequentialCell: its inner order holds even where nobody is seen to call it
         self.instances: Dict[Class, Instance] = {}  # each cell class after its __init__ with unknown arguments
         try:
             self._run_all()
@@ -97,6 +99,7 @@ class Layers:
         if self.exhausted or known is None:
             return found
         found.preact = known.preact
+        found.into = list(known.into)
         found.consumers = list(known.consumers)
         # Being returned says nothing where this module also shows what happens to the result.
         if any(cls not in self._applied for cls in self._returned.get(raw, ())):
@@ -124,6 +127,9 @@ class Layers:
             if function.cls is None and function.place.scope.parent is None:
                 self._escape(self._run(FunctionObj(function), [], {}, 0), "return")
         self._run_module()
+        frame = Frame(None, {}, None, self._facts.module_scope_place, 0)
+        for chain in self._chains:
+            self._forward(chain, [Tensor()], frame)
 
     def _run_module(self) -> None:
         frame = Frame(None, {}, None, self._facts.module_scope_place, 0)
@@ -671,6 +677,8 @@ class Layers:
             seq.exact = False
         else:
             seq.items = list(args)
+        if kind == "sequential":
+            self._chains.append(seq)
         return seq
 
     def _forward(self, callee: Obj, args: List[Obj], frame: Frame) -> Obj:
@@ -694,6 +702,7 @@ class Layers:
                     self._escape(obj)
                 return UNKNOWN
             self._applied.add(callee.cls)
+            self._enter(callee.raw, args)
             return self._run(FunctionObj(construct, callee), args, {}, frame.calls + 1)
         if not isinstance(callee, Layer):
             for obj in args:
@@ -703,6 +712,7 @@ class Layers:
         role = callee.role
         if role in TRANSPARENT and tensors:
             return tensors[0]
+        self._enter(callee.raw, tensors)
         for tensor in tensors:
             self._feed(tensor, Consumer("layer", callee.name, role))
         before = merge_tensors(tensors).after if tensors else ""
@@ -732,6 +742,12 @@ class Layers:
                 known = self._entry(tail.raw).consumers
                 if not any(one.kind == consumer.kind and one.name == consumer.name for one in known):
                     known.append(consumer)
+
+    def _enter(self, built_by: Optional[RawCall], args: Sequence[Obj]) -> None:
+        for tensor in args if built_by is not None else ():
+            for tail in tensor.tails if isinstance(tensor, Tensor) else ():
+                if tail.raw is not None and built_by not in self._entry(tail.raw).into:
+                    self._entry(tail.raw).into.append(built_by)  # type: ignore[arg-type]
 
     def _escape(self, obj: Obj, kind: str = "unknown") -> None:
         """The object goes where it cannot be followed: whatever it is, or came out of, has an unknown follower."""

@@ -13,7 +13,7 @@ from mslint.facts.collect import Collector, RawCall, dotted
 from mslint.facts.layers import Layers
 from mslint.facts.names import Names, Ref
 from mslint.facts.scopes import Assignment, Class, Function, Place
-from mslint.facts.values import Values
+from mslint.facts.values import UNKNOWN, Value, Values
 from mslint.model import Span
 from mslint.source.text import Source
 from mslint.syntax.parse import ParsedModule
@@ -21,6 +21,9 @@ from mslint.syntax.positions import Positions
 
 CELL = "mindspore.nn.Cell"
 
+
+# Among the later methods of a value: it was given to code that is not MindSpore's and may do anything with it.
+HANDED_ON = "?"
 
 CELL_METHODS = frozenset("set_train set_grad trainable_params get_parameters parameters_dict cells construct compile".split())
 
@@ -44,7 +47,7 @@ class Facts:
         self._tree = parsed.tree
         self._collected = Collector(parsed.tree)
         self.names = Names(self._collected.module, tables)
-        self.values = Values(self.names)
+        self.values = Values(self.names, self._passed)
         self.positions = Positions(parsed.source.lines, parsed.outline, lambda: self._collected.counted, parsed.tree)
         self._sites: Optional[List[CallSite]] = None
         self._by_node: Dict[cst.Call, CallSite] = {}
@@ -52,6 +55,7 @@ class Facts:
         self._cells: Dict[Class, Optional[bool]] = {}
         self._layers: Optional[Layers] = None
         self._by_value: Optional[Dict[cst.CSTNode, Assignment]] = None
+        self._calls_to: Optional[Dict[Function, List[RawCall]]] = None
         self._chains: Optional[Dict[cst.CSTNode, RawCall]] = None
 
     # -- plain access
@@ -164,7 +168,7 @@ class Facts:
         return [] if assignment is None else self.names_of(assignment)
 
     def later_methods(self, call: CallSite) -> Set[str]:
-        """The methods that are called on the result of a call, in a chain or through the names it is given, in its scope."""
+        """The methods called on the result of a call, in a chain, through its names, or on what MindSpore makes of it."""
         found: Set[str] = set()
         node: cst.CSTNode = call.raw.node
         while node in self._chain_links():
@@ -178,14 +182,23 @@ class Facts:
                 continue
             root: cst.CSTNode = raw.node
             methods: List[str] = []
+            handed = _hands_over(raw.node, names)
             while isinstance(root, cst.Call) and isinstance(root.func, cst.Attribute):
                 methods.append(root.func.attr.value)
                 root = root.func.value
+                handed = handed or _hands_over(root, names)
             if (dotted(root) or "") in names:
                 found.update(methods)
-                assignment = self._assigned_calls().get(raw.node)
-                if assignment is not None:
-                    names.update(self.names_of(assignment))
+            elif handed:
+                found.update(methods)
+                site = self.call_of(raw.node)
+                if site is None or not is_mindspore(site.name):
+                    found.add(HANDED_ON)
+            else:
+                continue
+            assignment = self._assigned_calls().get(raw.node)
+            if assignment is not None:
+                names.update(self.names_of(assignment))
         return found
 
     def names_of(self, assignment: Assignment) -> List[str]:
@@ -248,6 +261,49 @@ class Facts:
     def calls_inside(self, function: Optional[Function], names: FrozenSet[str]) -> bool:
         """Whether a function (or the module's own code) calls one of these dotted names."""
         return any(site.name in names and site.function is function for site in self.calls)
+
+    def _passed(self, function: Function, parameter: str) -> Optional[List[Tuple[Optional[cst.BaseExpression], Place, int]]]:
+        """What the calls in this module give for a parameter of one of its functions; None where one cannot be read."""
+        found: List[Tuple[Optional[cst.BaseExpression], Place, int]] = []
+        for raw in self._callers().get(function, ()):
+            if any(argument.star for argument in raw.node.args):
+                return None
+            position = function.params.index(parameter) if parameter in function.params else -1
+            if function.receiver is not None:
+                position -= 1
+            given = [argument for argument in raw.node.args if argument.keyword is None]
+            named = [each.value for each in raw.node.args if each.keyword is not None and each.keyword.value == parameter]
+            value = named[0] if named else given[position].value if 0 <= position < len(given) else None
+            found.append((value, raw.place, raw.order))
+        return found
+
+    def argument_of(self, raw: RawCall, names: Sequence[str]) -> Value:
+        """What a call that builds a layer, or a cell of this module, gives for the first of these parameters it has."""
+        site = self.call_of(raw.node)
+        if site is None:
+            return UNKNOWN
+        if site.ref.cls is None:
+            return next((site.value(name) for name in names if site.default(name) is not None or site.get(name)), UNKNOWN)
+        init = self.method(site.ref.cls, "__init__")
+        for name in names:
+            if init is not None and name in init.defaults:
+                position = init.params.index(name) - 1 if name in init.params else -1
+                for number, argument in enumerate(raw.node.args):
+                    if argument.keyword.value == name if argument.keyword is not None else number == position and not argument.star:
+                        return self.values.evaluate(argument.value, raw.place, raw.order)
+                return self.values.evaluate(init.defaults[name], init.place, init.order)
+        return UNKNOWN
+
+    def _callers(self) -> Dict[Function, List[RawCall]]:
+        if self._calls_to is None:
+            self._calls_to = {}
+            for site in self.calls:
+                function = site.ref.function
+                if site.ref.cls is not None and not site.partial:
+                    function = self.method(site.ref.cls, "__init__")
+                if function is not None:
+                    self._calls_to.setdefault(function, []).append(site.raw)
+        return self._calls_to
 
     # -- versions
 
@@ -330,6 +386,17 @@ class Facts:
             if found is not None:
                 return found
         return None
+
+
+def _hands_over(node: cst.CSTNode, names: Set[str]) -> bool:
+    """Whether a call has one of the names among its arguments, perhaps inside a tuple or list."""
+    if not isinstance(node, cst.Call):
+        return False
+    for argument in node.args:
+        parts = argument.value.elements if isinstance(argument.value, (cst.Tuple, cst.List)) else (argument,)
+        if any((dotted(part.value) or "") in names for part in parts):
+            return True
+    return False
 
 
 def _target_names(target: cst.BaseExpression) -> List[str]:

@@ -9,7 +9,7 @@ from typing import Callable, Dict, List, Optional, Sequence, Tuple
 import libcst as cst
 
 from mslint.facts.names import MAX_DEPTH, Names
-from mslint.facts.scopes import ASSIGN, PARAMETER, Binding, Place
+from mslint.facts.scopes import ASSIGN, PARAMETER, Binding, Function, Place
 
 MAX_OPTIONS = 8
 
@@ -66,11 +66,17 @@ class Value:
 UNKNOWN = Value()
 
 
-class Values:
-    """Evaluates expressions of one module."""
+Passed = Sequence[Tuple[Optional[cst.BaseExpression], Place, int]]
 
-    def __init__(self, names: Names) -> None:
+
+class Values:
+    """Evaluates expressions of one module. `passed` tells what the module itself passes for a parameter: (None, ...) where
+    a call leaves it out, and None as a whole where some call cannot be read."""
+
+    def __init__(self, names: Names, passed: Callable[[Function, str], Optional[Passed]]) -> None:
         self._names = names
+        self._passed = passed
+        self._parameters: Dict[Tuple[Function, str], Value] = {}
 
     def evaluate(self, expression: Optional[cst.BaseExpression], place: Place, order: int, depth: int = 0) -> Value:
         if expression is None or depth > MAX_DEPTH:
@@ -115,10 +121,24 @@ class Values:
     def _bound(self, binding: Binding, depth: int) -> Value:
         if binding.kind == ASSIGN:
             return self.evaluate(binding.value, binding.place, binding.order, depth + 1)
-        if binding.kind == PARAMETER and binding.value is not None and binding.function is not None:
-            value = self.evaluate(binding.value, binding.function.place, binding.function.order, depth + 1)
-            return Value(value.options, False)
+        if binding.kind == PARAMETER and binding.function is not None:
+            key = (binding.function, binding.name)
+            if key not in self._parameters:
+                self._parameters[key] = UNKNOWN  # what a recursive call passes on says nothing
+                self._parameters[key] = self._parameter(binding, binding.function, depth)
+            return self._parameters[key]
         return UNKNOWN
+
+    def _parameter(self, binding: Binding, function: Function, depth: int) -> Value:
+        """The default of a parameter and all that this module passes for it; never more than likely, others may call too."""
+        values: List[Value] = []
+        if binding.value is not None:
+            values.append(self.evaluate(binding.value, function.place, function.order, depth + 1))
+        passed = self._passed(function, binding.name)
+        if passed is None:
+            return UNKNOWN
+        values += [self.evaluate(value, place, order, depth + 1) for value, place, order in passed if value is not None]
+        return Value(_union(values).options, False)
 
     def _unary(self, expression: cst.UnaryOperation, value: Value) -> Value:
         if isinstance(expression.operator, cst.Not) and value.known:

@@ -23,14 +23,9 @@ def check_rows(rows: Sequence[Row], call: CallSite) -> Iterator[Hit]:
 
 def _holds(condition: Condition, name: str, call: CallSite) -> bool:
     argument = call.get(name)
-    if condition.given is not None and (call.missing(name) if condition.given is False else argument is None) is not True:
-        if condition.given is False:
-            return False
-    elif condition.given is True:
-        return False
-    if argument is None:
-        return condition.given is False
-    if argument.preset:  # the call that wrote the argument is where it is reported
+    if condition.given is False:
+        return call.missing(name)
+    if argument is None or argument.preset:  # the call that wrote the argument is where it is reported
         return False
     if condition.how is not None and (condition.how == "positional") != argument.positional:
         return False
@@ -43,6 +38,8 @@ def _fits(condition: Condition, argument: Argument) -> bool:
         wanted = _TYPES[condition.type]
         if not value.known or any(type(option) is not wanted for option in value.options):
             return False
+    if condition.sure is not None and value.sure is not condition.sure:
+        return False
     if condition.equals is not None and not value.is_just(condition.equals):
         return False
     if condition.below is not None and not value.all_below(condition.below):

@@ -46,6 +46,7 @@ class Condition:
     below: Optional[float] = None
     at_least: Optional[float] = None
     above: Optional[float] = None
+    sure: Optional[bool] = None  # True: not the default of a parameter that a caller may override
 
 
 @dataclass(frozen=True)

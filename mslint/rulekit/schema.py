@@ -111,18 +111,22 @@ class _Reader:
 
     def _condition(self, table: Table) -> Condition:
         where = ("api", "when")
-        self._keys(table, ("given", "how", "type", "equals", "below", "at_least", "above"), where)
+        self._keys(table, ("given", "sure", "how", "type", "equals", "below", "at_least", "above"), where)
         limits: Dict[str, Optional[float]] = {}
         for key in ("below", "at_least", "above"):
             value = table.get(key)
             if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float))):
                 self._fail((*where, key), "rule-not-a-number", key=key)
             limits[key] = float(value) if isinstance(value, (int, float)) else None
-        given = table.get("given")
-        if given is not None and not isinstance(given, bool):
-            self._fail((*where, "given"), "rule-not-a-flag", key="given")
+        flags: Dict[str, Optional[bool]] = {}
+        for key in ("given", "sure"):
+            flag = table.get(key)
+            if flag is not None and not isinstance(flag, bool):
+                self._fail((*where, key), "rule-not-a-flag", key=key)
+            flags[key] = flag if isinstance(flag, bool) else None
         return Condition(
-            given=given,
+            given=flags["given"],
+            sure=flags["sure"],
             how=self._one_of(table, "how", ("positional", "keyword")) if "how" in table else None,
             type=self._one_of(table, "type", _TYPES) if "type" in table else None,
             equals=table.get("equals"),

@@ -18,7 +18,15 @@ def check_call(call: CallSite, facts: Facts):
         return
     if mode.lower() == "pad" and _keeps_size(call, sizes.pop()):
         return
+    if "Avg" in call.name and _feeds_stride(call, facts):
+        return
     yield at_call(call, kernel=kernel.text)
+
+
+def _feeds_stride(call: CallSite, facts: Facts) -> bool:
+    """An average that moves by 1 into a layer that moves by 2 is a blur, and meant (YOLOv9 does it)."""
+    into = facts.layers.followers(call.raw).into
+    return any(facts.argument_of(raw, ("stride", "strides", "s")).all_at_least(2) for raw in into)
 
 
 def _keeps_size(call: CallSite, size: int) -> bool:

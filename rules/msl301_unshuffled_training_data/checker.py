@@ -1,6 +1,6 @@
 """Training data that is read in one order for ever; evaluation data is left alone, and so is what shuffles elsewhere."""
 
-from mslint.rulekit import CallSite, Facts, Severity, at_call, context_of
+from mslint.rulekit import HANDED_ON, CallSite, Facts, Severity, at_call, context_of
 
 RANDOM = frozenset(
     "numpy.random.shuffle numpy.random.permutation numpy.random.choice random.shuffle random.sample random.choice "
@@ -16,9 +16,10 @@ def check_call(call: CallSite, facts: Facts):
     if sampler is not None and not sampler.value.is_just(None):
         return
     context = context_of(call, facts)
-    if context.kind != "train" or "shuffle" in facts.later_methods(call) or _random_source(call, facts):
+    later = facts.later_methods(call)
+    if context.kind != "train" or "shuffle" in later or _random_source(call, facts):
         return
-    if context.certain:
+    if context.certain and HANDED_ON not in later:
         yield at_call(call)
     else:
         yield at_call(call, "likely", Severity.INFO, sure=False, reason=context.reason)

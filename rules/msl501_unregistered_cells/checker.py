@@ -11,7 +11,7 @@ def check_class(cell: CellClass, facts: Facts):
         yield Hit(
             container.span,
             variant,
-            {"attribute": f"self.{container.attribute}", "container": container.kind, "what": container.example},
+            {"attribute": container.attribute, "container": container.kind, "what": container.example},
         )
     for attribute, span in cell.trailing_commas():
-        yield Hit(span, "trailing_comma", {"attribute": f"self.{attribute}"})
+        yield Hit(span, "trailing_comma", {"attribute": attribute})

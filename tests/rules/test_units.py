@@ -1,0 +1,223 @@
+"""Runs every rule unit in rules/ the strict way: what its pages show is what mslint says, in any spelling and language."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import string
+import subprocess
+import sys
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import Dict, Iterator, List, Set, Tuple
+
+import pytest
+
+from mslint.config import Settings
+from mslint.engine import check_source
+from mslint.model import Finding, Severity
+from mslint.rulekit.catalog import Catalog, load_catalog
+from mslint.rulekit.rule import Example, Rule, Text
+from mslint.source.text import Source
+from mslint.words import LANGUAGES
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+MARK = re.compile(r"#\s*(MSL\d{3})(?:\s+(error|warning|info))?(?:\s*,\s*(MSL\d{3})(?:\s+(error|warning|info))?)?\s*$")
+Marked = Counter  # of (line, code, severity)
+
+
+@lru_cache(maxsize=None)
+def catalog() -> Catalog:
+    return load_catalog(whole=True)
+
+
+def check(code: str, **settings: object) -> Tuple[Finding, ...]:
+    return check_source(Source("example.py", code), Settings(**settings), catalog()).findings  # type: ignore[arg-type]
+
+
+def examples() -> Iterator[Tuple[str, Rule, Example]]:
+    for rule in catalog().rules.values():
+        for number, example in enumerate(rule.examples, 1):
+            yield f"{rule.code}-{number}", rule, example
+
+
+def silences() -> Iterator[Tuple[str, Rule, str]]:
+    for rule in catalog().rules.values():
+        for number, example in enumerate(rule.examples, 1):
+            yield f"{rule.code}-good-{number}", rule, example.good
+        for example in rule.silent:
+            yield f"{rule.code}-{example.case}", rule, example.good
+
+
+RULES = list(catalog().rules.values())
+EXAMPLES = list(examples())
+SILENT = list(silences())
+each_rule = pytest.mark.parametrize("rule", RULES, ids=[rule.code for rule in RULES])
+each_bad = pytest.mark.parametrize(("rule", "code"), [(r, e.bad) for _, r, e in EXAMPLES], ids=[i for i, _, _ in EXAMPLES])
+each_silent = pytest.mark.parametrize(("rule", "code"), [(r, c) for _, r, c in SILENT], ids=[i for i, _, _ in SILENT])
+
+
+def marked(code: str) -> Dict[Tuple[int, str], Severity]:
+    """What the trailing comments of an example announce."""
+    found: Dict[Tuple[int, str], Severity] = {}
+    for number, line in enumerate(code.split("\n"), 1):
+        match = MARK.search(line)
+        if match is None:
+            continue
+        for name, label in ((match.group(1), match.group(2)), (match.group(3), match.group(4))):
+            if name:
+                found[number, name] = Severity.from_label(label) if label else catalog().rules[name].severity
+    return found
+
+
+def seen(code: str, only: str, **settings: object) -> List[Tuple[int, str, Severity]]:
+    """What a page must announce: every finding of its rule, and whatever others show at the default level."""
+    return [
+        (finding.span.line, finding.code, finding.severity)
+        for finding in check(code, **settings)
+        if finding.code == only or finding.severity >= Severity.WARNING
+    ]
+
+
+@each_bad
+def test_a_bad_example_yields_exactly_what_it_marks(rule: Rule, code: str) -> None:
+    expected = sorted((line, name, severity) for (line, name), severity in marked(code).items())
+    assert expected, "a bad example without a mark proves nothing"
+    assert any(name == rule.code for _, name, _ in expected)
+    assert sorted(seen(code, rule.code)) == expected
+
+
+@each_silent
+def test_a_good_example_yields_nothing_at_the_default_level(rule: Rule, code: str) -> None:
+    ast.parse(code)
+    assert [finding for finding in check(code) if finding.severity >= Severity.WARNING] == []
+
+
+@each_rule
+def test_a_rule_has_examples_and_sources(rule: Rule) -> None:
+    if not (rule.calls or rule.roles or rule.rows or rule.classes or rule.file):
+        return  # the rules of the tool itself do not look at code
+    assert any(example.bad and example.good for example in rule.examples)
+    assert rule.silent
+    assert rule.sources and all(source.fact and source.checked for source in rule.sources)
+    assert rule.measured is not None, "read its firings on real code and write the tally down"
+
+
+@each_rule
+def test_both_languages_say_the_same_things(rule: Rule) -> None:
+    english, chinese = (rule.text[lang] for lang in LANGUAGES)
+    assert set(english.variants) == set(chinese.variants)
+    assert bool(english.details) == bool(chinese.details)
+    for name in ("", *english.variants):
+        assert placeholders(english, name) == placeholders(chinese, name)
+        words = chinese.variant(name)
+        assert all(re.search(r"[\u4e00-\u9fff]", text) for text in (words.message, words.why, words.fix))
+        assert not re.search(r"[\u4e00-\u9fff]", english.variant(name).message)
+
+
+def placeholders(text: Text, name: str) -> Set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(text.variant(name).message) if field}
+
+
+@each_rule
+def test_every_variant_is_reached_by_an_example(rule: Rule) -> None:
+    if not rule.examples:
+        return
+    messages = [finding.message for example in rule.examples for finding in check(example.bad) if finding.code == rule.code]
+    messages += [finding.message for example in rule.silent for finding in check(example.good) if finding.code == rule.code]
+    for name in rule.text["en"].variants:
+        template = re.escape(rule.text["en"].variant(name).message)
+        pattern = re.sub(r"\\\{\w+\\\}", "(?:.+)", template)
+        assert any(re.fullmatch(pattern, message, re.DOTALL) for message in messages), f"no example shows variant {name}"
+
+
+@each_bad
+def test_chinese_findings_stand_at_the_same_places(rule: Rule, code: str) -> None:
+    english, chinese = check(code), check(code, lang="zh")
+    assert [(f.span, f.code, f.severity) for f in english] == [(f.span, f.code, f.severity) for f in chinese]
+    for finding in chinese:
+        assert re.search(r"[\u4e00-\u9fff]", finding.message)
+    for finding in (*english, *chinese):
+        text = finding.message + finding.why + finding.how
+        assert not re.search(r"\{[a-z_]+\}", text), "a placeholder was left in the text"
+
+
+@each_bad
+def test_a_noqa_on_the_line_silences(rule: Rule, code: str) -> None:
+    lines = code.split("\n")
+    for finding in check(code):
+        if finding.code == rule.code:
+            line = lines[finding.span.line - 1]
+            if finding.span.end_line != finding.span.line and line.rstrip().endswith("\\"):
+                continue
+            silenced = [*lines]
+            silenced[finding.span.line - 1] = f"{MARK.sub('', line).rstrip()}  # noqa: {rule.code}"
+            kept = [(f.span, f.code) for f in check("\n".join(silenced))]
+            assert (finding.span, finding.code) not in kept
+
+
+SPELLINGS = {
+    "from mindspore import nn": ("import mindspore.nn as nn", "import mindspore; nn = mindspore.nn", "import mindspore as ms; nn = ms.nn"),
+    "from mindspore import ops": ("import mindspore.ops as ops", "import mindspore as ms; ops = ms.ops"),
+    "import mindspore.dataset as ds": ("from mindspore import dataset as ds", "import mindspore; ds = mindspore.dataset"),
+    "import mindspore as ms": ("import mindspore; ms = mindspore",),
+}  # fmt: skip
+
+
+@each_bad
+def test_all_import_spellings_agree(rule: Rule, code: str) -> None:
+    before = [(f.span, f.code, f.severity, f.message) for f in check(code)]
+    changed = 0
+    for spelling, others in SPELLINGS.items():
+        pattern = re.compile(rf"^{re.escape(spelling)}$", re.MULTILINE)
+        for other in others if pattern.search(code) else ():
+            changed += 1
+            after = [(f.span, f.code, f.severity, f.message) for f in check(pattern.sub(other, code))]
+            assert after == before, other
+    if not changed:
+        pytest.skip("imports in a spelling of its own")
+
+
+@each_bad
+def test_crlf_moves_nothing(rule: Rule, code: str) -> None:
+    assert [(f.span, f.code) for f in check(code.replace("\n", "\r\n"))] == [(f.span, f.code) for f in check(code)]
+
+
+@each_bad
+def test_chinese_text_before_a_call_moves_it_by_its_characters(rule: Rule, code: str) -> None:
+    prefix = '_ = "中文，宽字符"; '
+    lines = code.split("\n")
+    simple = {
+        node.lineno
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, (ast.Assign, ast.Expr, ast.Return)) and lines[node.lineno - 1].lstrip()[:1] not in "\"'"
+    }
+    moved = 0
+    for finding in check(code):
+        start = finding.span.line
+        if finding.code != rule.code or start not in simple:
+            continue
+        moved += 1
+        line = lines[start - 1]
+        indent = len(line) - len(line.lstrip())
+        changed = [*lines]
+        changed[start - 1] = line[:indent] + prefix + line[indent:]
+        places = [(f.span.line, f.span.column, f.code) for f in check("\n".join(changed))]
+        assert (start, finding.span.column + len(prefix), finding.code) in places
+    if not moved:
+        pytest.skip("no finding on a simple statement")
+
+
+def test_two_hash_seeds_agree(tmp_path: Path) -> None:
+    for identifier, _, example in EXAMPLES:
+        (tmp_path / f"{identifier}.py").write_text(example.bad, encoding="utf-8")
+    outputs = set()
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "utf-8"}
+        command = [sys.executable, "-m", "mslint", str(tmp_path), "--output-format", "jsonl", "--level", "info", "--no-cache"]
+        run = subprocess.run(command, capture_output=True, env=environment, cwd=str(tmp_path))
+        assert run.returncode == 1, run.stderr
+        outputs.add(run.stdout)
+    assert len(outputs) == 1
