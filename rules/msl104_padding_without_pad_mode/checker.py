@@ -20,11 +20,14 @@ def check_call(call: CallSite, facts: Facts):
     word = value.single
     if not isinstance(word, str):
         return
-    if word not in MODES and word.lower() in MODES and not any(part in call.name for part in ANY_CASE):
-        yield at_call(call, "pad_mode_case", text=mode.text if mode is not None else word)
+    if word not in MODES and not (word.lower() in MODES and any(part in call.name for part in ANY_CASE)):
+        if mode is not None and value.sure:
+            yield at_call(call, "pad_mode_case", text=mode.text)
         return
     padding = call.get("padding")
     if word.lower() == "pad" or padding is None or padding.preset:
+        return
+    if padding.value.known and not any(_not_zero(option) for option in padding.value.options):
         return
     if not padding.value.known or not padding.value.sure:
         yield at_call(call, "non_literal", Severity.INFO, padding=padding.text, pad_mode=repr(word))
