@@ -8,7 +8,7 @@ from mslint.words import say
 class UserError(Exception):
     """Something the user can mend. `key` names a sentence in `mslint.words`."""
 
-    def __init__(self, key: str, **params: object) -> None:
+    def __init__(self, key: str, /, **params: object) -> None:
         super().__init__(key)
         self.key = key
         self.params = params

@@ -334,6 +334,6 @@ WORDS: Dict[str, Tuple[str, str]] = {
 }
 
 
-def say(lang: str, key: str, **params: object) -> str:
+def say(lang: str, key: str, /, **params: object) -> str:
     """The sentence `key` in the language `lang`, with its placeholders filled."""
     return WORDS[key][LANGUAGES.index(lang)].format(**params)

@@ -330,7 +330,8 @@ def test_version_help_and_settings(place: Path) -> None:
     assert "显示的最低级别" in chinese
     (place / "requirements.txt").write_text("numpy\nmindspore==2.8.0\n", encoding="utf-8")
     shown = mslint("--show-settings", "--level", "info", cwd=place).stdout.splitlines()
-    values = dict(line.split(" = ", 1) for line in shown)
+    assert shown[0] == "# no configuration file"
+    values = dict(line.split(" = ", 1) for line in shown[1:])
     assert values["target-version"].split("  # ")[0].strip() == '"2.8"'
     assert values["target-version"].endswith("# requirements.txt:2")
     assert values["level"].endswith("# --level")

@@ -36,6 +36,8 @@ def show_settings(options: Options) -> int:
     settings = settings_of(paths, Project(overrides_from(options)))
     options.speaks = settings.lang
     rows = [(f"{key} = {_value(settings, key)}", origin) for key, origin in settings.origins]
+    if not settings.root:
+        print(f"# {say(settings.lang, 'settings-none')}")
     wide = max(len(row) for row, _ in rows)
     for row, origin in rows:
         shown = say(settings.lang, "settings-default") if origin == DEFAULT else origin
