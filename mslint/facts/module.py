@@ -236,13 +236,16 @@ class Facts:
         bindings = self.names.reaching(name, raw.place, raw.order) or ()
         return len(bindings) == 1 and assignment is not None and bindings[0].value is assignment.value
 
-    def made_with(self, argument: Argument, names: FrozenSet[str]) -> bool:
-        """Whether the class or function behind an argument (or the instance it is) calls one of these names."""
+    def made_with(self, argument: Argument, names: FrozenSet[str]) -> Optional[bool]:
+        """Whether what an argument holds is made with one of these names; None where it cannot be seen."""
         ref = self.names.resolve(argument.node, argument.place, argument.order)
         if ref is None:
-            return True  # what cannot be seen may do anything
-        functions = list(ref.cls.methods.values()) if ref.cls is not None else [ref.function]
-        return any(self.calls_inside(function, names) for function in functions if function is not None)
+            return None
+        if ref.cls is not None:
+            return any(self.calls_inside(function, names) for function in ref.cls.methods.values())
+        if ref.function is not None:
+            return self.calls_inside(ref.function, names)
+        return False if (ref.name or "").startswith("builtins.") else None
 
     def _assigned_calls(self) -> Dict[cst.CSTNode, Assignment]:
         if self._by_value is None:
@@ -261,6 +264,12 @@ class Facts:
     def calls_inside(self, function: Optional[Function], names: FrozenSet[str]) -> bool:
         """Whether a function (or the module's own code) calls one of these dotted names."""
         return any(site.name in names and site.function is function for site in self.calls)
+
+    def calls_around(self, call: CallSite, names: FrozenSet[str]) -> bool:
+        """Whether the function around a call, or another method of its class, calls one of these dotted names."""
+        function = call.function
+        family = function.cls.methods.values() if function is not None and function.cls is not None else (function,)
+        return any(self.calls_inside(each, names) for each in family)
 
     def _passed(self, function: Function, parameter: str) -> Optional[List[Tuple[Optional[cst.BaseExpression], Place, int]]]:
         """What the calls in this module give for a parameter of one of its functions; None where one cannot be read."""

@@ -130,14 +130,16 @@ class Values:
         return UNKNOWN
 
     def _parameter(self, binding: Binding, function: Function, depth: int) -> Value:
-        """The default of a parameter and all that this module passes for it; never more than likely, others may call too."""
-        values: List[Value] = []
-        if binding.value is not None:
-            values.append(self.evaluate(binding.value, function.place, function.order, depth + 1))
+        """The default of a parameter and all that this module passes for it; never more than likely, others may call too.
+
+        Where there is a default, a call that passes something unknown does not make it less likely."""
         passed = self._passed(function, binding.name)
-        if passed is None:
+        values = [self.evaluate(value, at, when, depth + 1) for value, at, when in passed or () if value is not None]
+        if binding.value is not None:
+            values = [value for value in values if value.known]
+            values.append(self.evaluate(binding.value, function.place, function.order, depth + 1))
+        elif passed is None:
             return UNKNOWN
-        values += [self.evaluate(value, place, order, depth + 1) for value, place, order in passed if value is not None]
         return Value(_union(values).options, False)
 
     def _unary(self, expression: cst.UnaryOperation, value: Value) -> Value:

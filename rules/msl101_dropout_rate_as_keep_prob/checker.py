@@ -46,7 +46,7 @@ def _keep_prob(call: CallSite, keep: Argument):
     elif value.all_below(0.5):
         variant = "keyword" if not keep.positional else "ops" if call.name == PRIMITIVE else ""
         yield at_call(call, variant, text=keep.text, value=_first(value), sure=value.sure)
-    elif named & DROP_WORDS and not value.numbers():
+    elif named & DROP_WORDS and not value.known:
         yield from _by_name(call, keep)
     elif keep.positional and call.name != PRIMITIVE and not value.is_just(0.5):
         yield at_call(call, "other_positional", Severity.INFO, text=keep.text)

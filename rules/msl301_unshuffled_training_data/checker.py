@@ -17,17 +17,13 @@ def check_call(call: CallSite, facts: Facts):
         return
     context = context_of(call, facts)
     later = facts.later_methods(call)
-    if context.kind != "train" or "shuffle" in later or _random_source(call, facts):
+    if context.kind != "train" or "shuffle" in later or facts.calls_around(call, RANDOM):
         return
-    if context.certain and HANDED_ON not in later:
+    source = call.get("source")
+    shuffles = facts.made_with(source, RANDOM) if source is not None else False
+    if shuffles:
+        return
+    if context.certain and HANDED_ON not in later and shuffles is False:
         yield at_call(call)
     else:
         yield at_call(call, "likely", Severity.INFO, sure=False, reason=context.reason)
-
-
-def _random_source(call: CallSite, facts: Facts) -> bool:
-    """Whether the source, or the code around the call, brings an order of its own."""
-    source = call.get("source")
-    if source is None:
-        return False
-    return facts.calls_inside(call.function, RANDOM) or facts.made_with(source, RANDOM)
