@@ -163,8 +163,12 @@ def reader_of_lines(files: Sequence[Input]) -> Callable[[str], Sequence[str]]:
     @functools.lru_cache(maxsize=1)  # findings come sorted by file
     def lines_of(path: str) -> Sequence[str]:
         try:
-            return decode(path, by_path[path].read()).lines
-        except (KeyError, OSError, Unreadable):
+            data = by_path[path].read()
+        except (KeyError, OSError):
             return ()
+        try:
+            return decode(path, data).lines
+        except Unreadable:  # the place where it cannot be read is worth seeing too
+            return Source(path, data.decode("utf-8", "replace")).lines
 
     return lines_of

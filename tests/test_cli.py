@@ -187,6 +187,14 @@ def test_standard_input_that_cannot_be_read_is_a_finding(place: Path) -> None:
     assert (done.returncode, codes(done.stdout)) == (1, ["MSL001"])
 
 
+def test_what_cannot_be_read_is_shown_as_far_as_it_can(place: Path) -> None:
+    (place / "gbk.py").write_bytes("import mindspore\nx = 1  # 丢弃\n".encode("gbk"))
+    shown = mslint("gbk.py", cwd=place).stdout.splitlines()
+    assert shown[0].startswith("gbk.py:2:10: MSL001 error: ")
+    assert shown[2].startswith("  2 | x = 1  # \ufffd")
+    assert shown[3] == "    |          ^"
+
+
 # Exit status
 
 
