@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Iterable, Iterator, List, Sequence
 
 from mslint.report.frame import width
-from mslint.rulekit.rule import Rule
+from mslint.rulekit.rule import Measured, Rule
 from mslint.words import say
 
 
@@ -45,7 +45,7 @@ def page(rule: Rule, lang: str) -> Iterator[str]:
         ]
         yield from _section(say(lang, "rule-sources"), [f"- {row}" for row in rows])
     if rule.measured:
-        yield from _section(say(lang, "rule-measured"), [measured(rule, lang)])
+        yield from _section(say(lang, "rule-measured"), measured(rule.measured, lang))
     yield ""
     yield say(lang, "rule-suppress", code=rule.code)
 
@@ -65,11 +65,9 @@ class _Blank:
         return "…"
 
 
-def measured(rule: Rule, lang: str) -> str:
-    seen = rule.measured
-    if seen is None:
-        return ""
-    return say(
+def measured(seen: Measured, lang: str) -> List[str]:
+    """The tally, and what its author has to say of it."""
+    line = say(
         lang,
         "rule-measured-line",
         right=seen.right,
@@ -78,6 +76,7 @@ def measured(rule: Rule, lang: str) -> str:
         corpora=say(lang, "list-comma").join(seen.corpora),
         date=seen.date,
     )
+    return [line, "", seen.note] if seen.note else [line]
 
 
 def index(rules: Iterable[Rule], lang: str, folder: str = "") -> Iterator[str]:
