@@ -11,7 +11,7 @@ from mslint.api.tables import Api
 from mslint.facts.collect import RawCall, dotted
 from mslint.facts.names import Ref
 from mslint.facts.scopes import Function, Place
-from mslint.facts.values import UNKNOWN, Value, read_literal
+from mslint.facts.values import UNKNOWN, Value, read_constant, read_literal
 from mslint.model import Span
 
 if TYPE_CHECKING:
@@ -180,13 +180,7 @@ class CallSite:
         if argument is not None:
             return argument.value
         default = None if self.open else self.default(name)
-        if default is None:
-            return UNKNOWN
-        try:
-            parsed = read_literal(cst.parse_expression(default))
-        except cst.ParserSyntaxError:
-            return UNKNOWN
-        return parsed or UNKNOWN
+        return UNKNOWN if default is None else read_constant(default)
 
     def default(self, name: str) -> Optional[str]:
         api = self.api

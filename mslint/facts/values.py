@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import operator
+import warnings
+from functools import lru_cache
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
 import libcst as cst
@@ -64,6 +66,7 @@ class Value:
 
 
 UNKNOWN = Value()
+_NAMED = {"True": Value((True,)), "False": Value((False,)), "None": Value((None,))}
 
 
 Passed = Sequence[Tuple[Optional[cst.BaseExpression], Place, int]]
@@ -177,20 +180,27 @@ class Values:
 
 def read_literal(expression: cst.BaseExpression) -> Optional[Value]:
     """The value of a number, string, True, False or None as it is written."""
-    if isinstance(expression, (cst.Integer, cst.Float)):
-        try:
-            return Value((ast.literal_eval(expression.value),))
-        except (ValueError, SyntaxError):
-            return UNKNOWN
-    if isinstance(expression, cst.Name) and expression.value in ("True", "False", "None"):
-        return Value(({"True": True, "False": False, "None": None}[expression.value],))
-    if isinstance(expression, (cst.SimpleString, cst.ConcatenatedString)):
-        try:
-            text = expression.evaluated_value
-        except Exception:  # an escape that Python refuses
-            return UNKNOWN
-        return Value((text,)) if text is not None else UNKNOWN
+    if isinstance(expression, (cst.Integer, cst.Float, cst.SimpleString)):
+        return read_constant(expression.value)
+    if isinstance(expression, cst.Name):
+        return _NAMED.get(expression.value)
+    if isinstance(expression, cst.ConcatenatedString):
+        parts = (read_literal(expression.left), read_literal(expression.right))
+        texts = [part.single for part in parts if part is not None]
+        whole = "".join(text for text in texts if isinstance(text, str))
+        return Value((whole,)) if len(texts) == 2 and all(isinstance(text, str) for text in texts) else UNKNOWN
     return None
+
+
+@lru_cache(maxsize=4096)
+def read_constant(text: str) -> Value:
+    """The value of a constant as Python text, such as the defaults in the API tables are."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # an escape that Python frowns upon is not ours to tell
+            return Value((ast.literal_eval(text),))
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return UNKNOWN
 
 
 def _union(values: Sequence[Value]) -> Value:
