@@ -25,6 +25,7 @@ from mslint.words import say
 UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"
 
 Found = Tuple[Rule, Hit]
+Subject = Union[CallSite, CellClass, None]
 
 
 def check_source(source: Source, settings: Settings, catalog: Catalog, *, noqa: bool = True) -> FileResult:
@@ -105,7 +106,7 @@ class _Run:
                 continue
             for rule in dispatch.by_name.get(call.name, ()):
                 if rule.rows:
-                    self._keep(rule, lambda: check_rows(rule.rows, call), call)
+                    self._keep(rule, call, check_rows, rule.rows, call)
                 if rule.calls:
                     self._ask(rule, "check_call", call)
             for rule in dispatch.by_role.get(call.role, ()) if call.role is not None else ():
@@ -117,15 +118,15 @@ class _Run:
         for rule in dispatch.by_file:
             self._ask(rule, "check_file", None)
 
-    def _ask(self, rule: Rule, entry: str, subject: Union[CallSite, CellClass, None]) -> None:
+    def _ask(self, rule: Rule, entry: str, subject: Subject) -> None:
         checker = self._catalog.checker(rule, entry)
         if checker is not None:
             arguments = (self._facts,) if subject is None else (subject, self._facts)
-            self._keep(rule, lambda: checker(*arguments), subject)
+            self._keep(rule, subject, checker, *arguments)
 
-    def _keep(self, rule: Rule, check: Callable[[], Iterable[Hit]], subject: Union[CallSite, CellClass, None]) -> None:
+    def _keep(self, rule: Rule, subject: Subject, check: Callable[..., Iterable[Hit]], *arguments: object) -> None:
         try:
-            for hit in check() or ():
+            for hit in check(*arguments) or ():
                 # What a rule cannot put into words is as much its failure as an exception: find out here.
                 for lang in rule.text:
                     _words(rule, hit, lang)
@@ -135,12 +136,14 @@ class _Run:
         except Exception as error:
             self._crash(rule, error, subject)
 
-    def _crash(self, rule: Rule, error: Exception, subject: Union[CallSite, CellClass, None]) -> None:
+    def _crash(self, rule: Rule, error: Exception, subject: Subject) -> None:
         self.crashed = True
         own = self._catalog.rules.get(CRASHED)
         if own is None:
             return
-        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(rule.checker_path)]
+        frames = [
+            frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(rule.checker_path)
+        ]
         where = f"{rule.checker_path.name}:{frames[-1].lineno}" if frames else "rule.toml"
         span = subject.span if subject is not None else Span(1, 1, 1, 1)
         reason = f"{type(error).__name__}: {error}"
@@ -148,7 +151,7 @@ class _Run:
 
 
 def _one_per_cause(found: Sequence[Found]) -> List[Found]:
-    """Leave out what another rule has said of the same call with at least as much weight; the units declare who yields."""
+    """Leave out what another rule says of the same call with no less weight; the units declare who yields."""
     by_subject: Dict[object, List[Found]] = {}
     for rule, hit in found:
         if hit.subject is not None:
@@ -157,7 +160,9 @@ def _one_per_cause(found: Sequence[Found]) -> List[Found]:
     for rule, hit in found:
         weight = hit.severity or rule.severity
         others = by_subject.get(hit.subject, ()) if hit.subject is not None and rule.yields_to else ()
-        if not any(other.code in rule.yields_to and (theirs.severity or other.severity) >= weight for other, theirs in others):
+        if not any(
+            other.code in rule.yields_to and (theirs.severity or other.severity) >= weight for other, theirs in others
+        ):
             kept.append((rule, hit))
     return kept
 
@@ -219,7 +224,11 @@ def _unused(
     if rule is None:
         return []
     # The rules of the tool itself do not run the way others do: no comment can be unused on their account.
-    ran = [(each.code, each.slug) for each in dispatch.rules if each.calls or each.roles or each.rows or each.classes or each.file]
+    ran = [
+        (each.code, each.slug)
+        for each in dispatch.rules
+        if each.calls or each.roles or each.rows or each.classes or each.file
+    ]
     known = [(each.code, each.slug) for each in catalog.rules.values()]
     return [
         _render(rule, Hit(unused.span, params={"text": unused.text}), source.path, settings)

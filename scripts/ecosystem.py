@@ -1,6 +1,6 @@
 """Runs mslint on folders of real code: findings per rule, and a random sample of them with context to read.
 
-    python scripts/ecosystem.py FOLDER ... [--rule MSL102] [--sample 20] [--seed 1] [--level warning] [--target-version 2.10]
+python scripts/ecosystem.py FOLDER ... [--rule MSL102] [--sample 20] [--level info]
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ def report(found: List[Finding], lines: int, files: int) -> None:
 
 
 def show(finding: Finding, context: int) -> None:
-    print(f"\n{finding.path}:{finding.span.line}:{finding.span.column} {finding.code} {finding.severity.label} {finding.message}")
+    print(
+        f"\n{finding.path}:{finding.span.line}:{finding.span.column}"
+        f" {finding.code} {finding.severity.label} {finding.message}"
+    )
     lines = decode(finding.path, Path(finding.path).read_bytes()).lines
     for number in range(max(1, finding.span.line - context), min(len(lines), finding.span.end_line + context) + 1):
         mark = ">" if finding.span.line <= number <= finding.span.end_line else " "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Dict, Iterable, List, Mapping, Optional, Tuple
 
@@ -74,7 +74,7 @@ class Api:
         return read_signature(text) if text is not None else None
 
 
-@lru_cache(maxsize=None)
+@cache
 def read_signature(text: str) -> Signature:
     """Read `(a, b=1, *, c=None, **kwargs)`."""
     function = ast.parse(f"def f{text}: pass").body[0]
@@ -83,7 +83,9 @@ def read_signature(text: str) -> Signature:
     positional = [*given.posonlyargs, *given.args]
     defaults: List[Optional[ast.expr]] = [*[None] * (len(positional) - len(given.defaults)), *given.defaults]
     parameters = [
-        Parameter(argument.arg, None if default is None else ast.unparse(default), keyword=argument not in given.posonlyargs)
+        Parameter(
+            argument.arg, None if default is None else ast.unparse(default), keyword=argument not in given.posonlyargs
+        )
         for argument, default in zip(positional, defaults)
     ]
     parameters += [

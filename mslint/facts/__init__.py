@@ -1,1 +1,1 @@
-"""What a module says, asked by name and by place: names, values, calls, cells and the order of layers. Reports nothing."""
+"""What a module says, asked by name and place: names, values, calls, cells, the order of layers; reports nothing."""

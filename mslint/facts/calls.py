@@ -1,9 +1,9 @@
-"""Call sites as checkers see them: the API that is called and its arguments, bound to the signature of the target version."""
+"""Call sites as checkers see them: an API and its arguments, bound to the signature of the target version."""
 
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, Optional
 
 import libcst as cst
 
@@ -53,7 +53,12 @@ class Expression:
     def name(self) -> str:
         """The last name of a name or of an attribute: `drop` of `self.config.drop`; empty for anything else."""
         node = self.node
-        if isinstance(node, cst.Call) and len(node.args) == 1 and isinstance(node.func, cst.Name) and node.func.value == "float":
+        if (
+            isinstance(node, cst.Call)
+            and len(node.args) == 1
+            and isinstance(node.func, cst.Name)
+            and node.func.value == "float"
+        ):
             node = node.args[0].value
         if isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index):
             # config["drop_rate"] names what it is as well as config.drop_rate does; drops[i] is named by the list
@@ -70,7 +75,12 @@ class Expression:
     def complement_of(self) -> Optional[Expression]:
         """x of `1 - x`, also inside float()."""
         node = self.node
-        if isinstance(node, cst.Call) and len(node.args) == 1 and isinstance(node.func, cst.Name) and node.func.value == "float":
+        if (
+            isinstance(node, cst.Call)
+            and len(node.args) == 1
+            and isinstance(node.func, cst.Name)
+            and node.func.value == "float"
+        ):
             node = node.args[0].value
         if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Subtract):
             left = read_literal(node.left)
@@ -82,7 +92,9 @@ class Expression:
 class Argument(Expression):
     """One argument of a call; `preset` where functools.partial gave it at another place."""
 
-    def __init__(self, facts: Facts, raw: cst.Arg, place: Place, order: int, position: Optional[int], preset: bool) -> None:
+    def __init__(
+        self, facts: Facts, raw: cst.Arg, place: Place, order: int, position: Optional[int], preset: bool
+    ) -> None:
         super().__init__(facts, raw.value, place, order)
         self.position = position  # from 0; None for a keyword
         self.preset = preset
@@ -157,8 +169,13 @@ class CallSite:
     @property
     def expects_error(self) -> bool:
         """Whether a `with pytest.raises(...)` or assertRaises stands around the call."""
-        tests = [guard.test for guard in self.raw.place.guards if guard.kind == "with" and isinstance(guard.test, cst.Call)]
-        return any((dotted(test.func) or "").rpartition(".")[2] in ("raises", "assertRaises", "assertRaisesRegex") for test in tests)
+        tests = [
+            guard.test for guard in self.raw.place.guards if guard.kind == "with" and isinstance(guard.test, cst.Call)
+        ]
+        return any(
+            (dotted(test.func) or "").rpartition(".")[2] in ("raises", "assertRaises", "assertRaisesRegex")
+            for test in tests
+        )
 
     @property
     def arguments(self) -> Dict[str, Argument]:

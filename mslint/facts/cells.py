@@ -84,8 +84,12 @@ class CellClass:
         function = self._cls.methods.get(name)
         if function is None:
             return False
-        body = getattr(function.node, "body")
-        lines = [part for line in body.body for part in (line.body if isinstance(line, cst.SimpleStatementLine) else (line,))]
+        body = function.node.body if isinstance(function.node, cst.FunctionDef) else None
+        if body is None:
+            return False
+        lines = [
+            part for line in body.body for part in (line.body if isinstance(line, cst.SimpleStatementLine) else (line,))
+        ]
         return all(isinstance(part, (cst.Raise, cst.Pass)) or _is_text(part) for part in lines)
 
     def called_by_name(self, method: str) -> bool:
@@ -95,9 +99,9 @@ class CellClass:
             if not (isinstance(func, cst.Attribute) and func.attr.value == method):
                 continue
             ref = self._facts.names.resolve(func.value, raw.place, raw.order)
-            if ref is None or ref.cls is self._cls or (ref.name is not None and not ref.name.startswith("mindspore")):
-                if not _is_super(func.value):
-                    return True
+            foreign = ref is not None and ref.name is not None and not ref.name.startswith("mindspore")
+            if (ref is None or ref.cls is self._cls or foreign) and not _is_super(func.value):
+                return True
         return False
 
     # -- containers that Cell does not look into
@@ -118,10 +122,12 @@ class CellClass:
             found = self._unregistered(held, name, instance)
             if found is not None:
                 holds, example = found
-                yield Container(name, held.kind, holds, example, self._facts.assignment_span(self._cls.attributes[name][0]))
+                yield Container(
+                    name, held.kind, holds, example, self._facts.assignment_span(self._cls.attributes[name][0])
+                )
 
     def _plain_container(self, name: str) -> bool:
-        """A cheap look before layers are worked out: is a list, tuple, dict, comprehension or plain name ever assigned?"""
+        """A cheap look before layers are worked out: is a list, tuple, dict or comprehension ever assigned?"""
         for assignment in self._cls.attributes[name]:
             value = assigned_value(assignment, name)
             if isinstance(value, (cst.List, cst.Tuple, cst.Dict, cst.ListComp, cst.DictComp)):
@@ -156,14 +162,15 @@ class CellClass:
         for name, assignments in self._cls.attributes.items():
             for assignment in assignments:
                 value = assigned_value(assignment, name)
-                if isinstance(value, cst.Tuple) and _is_trailing_comma(value):
-                    if builds(self._facts, value.elements[0].value, assignment.place, assignment.order):
-                        yield name, self._facts.assignment_span(assignment)
+                if not isinstance(value, cst.Tuple) or not _is_trailing_comma(value):
+                    continue
+                if builds(self._facts, value.elements[0].value, assignment.place, assignment.order):
+                    yield name, self._facts.assignment_span(assignment)
 
     # -- the order of __init__
 
     def early_attribute(self) -> Optional[Tuple[Optional[str], Span]]:
-        """What __init__ sets up before it calls the base __init__: (attribute, place); (None, place) if it never calls it.
+        """What __init__ sets up before it calls the base __init__: (attribute, place); (None, place) without a call.
 
         None where all is well or cannot be told."""
         init = self._cls.methods.get("__init__")
@@ -226,9 +233,13 @@ def repeated_cells(facts: Facts) -> Iterator[Repeated]:
     """Products of a list with a cell in it that certainly reach a SequentialCell or CellList."""
     containers = [call for call in facts.calls if call.role == "container"] if facts.products else []
     for index, (product, place) in enumerate(facts.products):
-        listed, count = (product.left, product.right) if isinstance(product.left, cst.List) else (product.right, product.left)
+        listed, count = (
+            (product.left, product.right) if isinstance(product.left, cst.List) else (product.right, product.left)
+        )
         assert isinstance(listed, cst.List)
-        cell = next((name for element in listed.elements for name in (_stateful(facts, element.value, place),) if name), "")
+        cell = next(
+            (name for element in listed.elements for name in (_stateful(facts, element.value, place),) if name), ""
+        )
         if not cell:
             continue
         names = [name for each in facts.assignments if each.value is product for name in facts.names_of(each)]
@@ -316,7 +327,9 @@ def _is_trailing_comma(value: cst.BaseExpression) -> bool:
 
 
 def _is_text(node: cst.CSTNode) -> bool:
-    return isinstance(node, cst.Expr) and isinstance(node.value, (cst.SimpleString, cst.ConcatenatedString, cst.Ellipsis))
+    return isinstance(node, cst.Expr) and isinstance(
+        node.value, (cst.SimpleString, cst.ConcatenatedString, cst.Ellipsis)
+    )
 
 
 def _is_super(node: cst.CSTNode) -> bool:

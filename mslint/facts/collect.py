@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 import libcst as cst
 
 from mslint.facts.scopes import (
-    ASSIGN, AUGMENTED, CLASS, FUNCTION, IMPORT, LOOP, OTHER, PARAMETER, STAR, UNPACK,
-    Assignment, Binding, Class, Function, Guard, Place, Scope,
+    ASSIGN,
+    AUGMENTED,
+    CLASS,
+    FUNCTION,
+    IMPORT,
+    LOOP,
+    OTHER,
+    PARAMETER,
+    STAR,
+    UNPACK,
+    Assignment,
+    Binding,
+    Class,
+    Function,
+    Guard,
+    Place,
+    Scope,
 )  # fmt: skip
 from mslint.syntax.walk import push, push_children
 
-Handler = Callable[["Collector", cst.CSTNode, Place], None]
+Handler = Callable[["Collector", Any, Place], None]
 
 
 class RawCall:
@@ -75,7 +90,7 @@ class Collector:
                 push_children(node, pending)  # type: ignore[arg-type]
             else:
                 self._order += 1
-                handler(self, node, place)  # type: ignore[arg-type]
+                handler(self, node, place)
 
     def _later(self, place: Place, back: Place, *values: object) -> None:
         """Visit the values, in their order, as standing at `place`; then go on at `back`."""
@@ -101,13 +116,17 @@ class Collector:
             push(value, self._pending)
 
     def _product(self, node: cst.BinaryOperation, place: Place) -> None:
-        if isinstance(node.operator, cst.Multiply) and (isinstance(node.left, cst.List) or isinstance(node.right, cst.List)):
+        if isinstance(node.operator, cst.Multiply) and (
+            isinstance(node.left, cst.List) or isinstance(node.right, cst.List)
+        ):
             self.counted["BinOp"].append(node)
             self.products.append((node, place))
         push(node.right, self._pending)
         push(node.left, self._pending)
 
-    def _comprehension(self, node: Union[cst.ListComp, cst.SetComp, cst.GeneratorExp, cst.DictComp], place: Place) -> None:
+    def _comprehension(
+        self, node: Union[cst.ListComp, cst.SetComp, cst.GeneratorExp, cst.DictComp], place: Place
+    ) -> None:
         scope = self._scope("comprehension", "", place.scope)
         inside = Place(scope, place.guards, place.loops)
         clause: Optional[cst.CompFor] = node.for_in
@@ -263,7 +282,11 @@ class Collector:
             return
         for target in targets:
             for part in (element.value for element in target.elements) if isinstance(target, cst.Tuple) else (target,):
-                if isinstance(part, cst.Attribute) and isinstance(part.value, cst.Name) and part.value.value == method.receiver:
+                if (
+                    isinstance(part, cst.Attribute)
+                    and isinstance(part.value, cst.Name)
+                    and part.value.value == method.receiver
+                ):
                     method.cls.attributes.setdefault(part.attr.value, []).append(assignment)
 
     def _delete(self, node: cst.Del, place: Place) -> None:
@@ -276,7 +299,7 @@ class Collector:
         for alias in node.names:
             path = dotted(alias.name) or ""
             if alias.asname is not None:
-                name = dotted(alias.asname.name)  # type: ignore[arg-type]
+                name = dotted(alias.asname.name)
             else:
                 name = path = path.split(".")[0]
             if name:
@@ -289,7 +312,7 @@ class Collector:
             return
         for alias in node.names:
             imported = dotted(alias.name) or ""
-            name = dotted(alias.asname.name) if alias.asname is not None else imported  # type: ignore[arg-type]
+            name = dotted(alias.asname.name) if alias.asname is not None else imported
             path = module + imported if module.endswith(".") else f"{module}.{imported}"
             if name:
                 place.scope.bind(Binding(name, IMPORT, place, self._order, path=path))
@@ -320,7 +343,9 @@ class Collector:
         function.params = [param.name.value for param in positional]
         for param in (*positional, *params.kwonly_params):
             function.defaults[param.name.value] = param.default
-            function.scope.bind(Binding(param.name.value, PARAMETER, inside, self._order, value=param.default, function=function))
+            function.scope.bind(
+                Binding(param.name.value, PARAMETER, inside, self._order, value=param.default, function=function)
+            )
         for star in (params.star_arg, params.star_kwarg):
             if isinstance(star, cst.Param):
                 function.scope.bind(Binding(star.name.value, OTHER, inside, self._order))
@@ -379,12 +404,12 @@ def _leaves(body: cst.BaseSuite) -> bool:
     """Whether a block ends by leaving the enclosing block."""
     last = body.body[-1] if body.body else None
     if isinstance(last, cst.SimpleStatementLine):
-        last = last.body[-1] if last.body else None  # type: ignore[assignment]
+        last = last.body[-1] if last.body else None
     return isinstance(last, (cst.Return, cst.Raise, cst.Continue, cst.Break))
 
 
 _HANDLERS: Dict[type, Handler] = {
-    _Bind: Collector._bind,  # type: ignore[dict-item]
+    _Bind: Collector._bind,
     cst.Call: Collector._call,
     cst.Expr: Collector._expression_statement,
     cst.BinaryOperation: Collector._product,
@@ -419,4 +444,4 @@ _HANDLERS: Dict[type, Handler] = {
     cst.ImportFrom: Collector._import_from,
     cst.FunctionDef: Collector._function,
     cst.ClassDef: Collector._class,
-}  # type: ignore[dict-item]
+}

@@ -18,8 +18,8 @@ TRAIN, EVAL = "train", "eval"
 
 _TRAIN_WORDS = frozenset("train training trn trainset traindata traindir trainer".split())
 _EVAL_WORDS = frozenset(
-    "eval evaluate evaluation evaluating val valid validate validation test testing tests infer inference predict prediction "
-    "predictions dev testset valset evalset query gallery export".split()
+    "eval evaluate evaluation evaluating val valid validate validation test testing tests infer inference predict "
+    "prediction predictions dev testset valset evalset query gallery export".split()
 )
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 
@@ -173,7 +173,9 @@ def _functions(function: Optional[Function], place: Place) -> List[str]:
 
 def _asks_for_mode(function: Optional[Function]) -> bool:
     """Whether a parameter of the function decides between training and evaluation."""
-    return function is not None and any(kind_of([name])[0] or name in ("mode", "split", "phase", "usage") for name in function.defaults)
+    return function is not None and any(
+        kind_of([name])[0] or name in ("mode", "split", "phase", "usage") for name in function.defaults
+    )
 
 
 __all__ = ["EVAL", "TRAIN", "UNDECIDED", "Context", "Guard", "context_of", "kind_of", "words"]

@@ -1,6 +1,6 @@
-"""The order in which layers run: a module's functions and cells are carried out on symbols, and what each layer feeds is kept.
+"""The order in which layers run: functions and cells are carried out on symbols, and what each layer feeds is kept.
 
-Both sides of a condition are followed and joined; what cannot be followed makes what it touches unknown, never known."""
+Both sides of a condition are followed and joined; what cannot be followed makes what it touches unknown."""
 
 from __future__ import annotations
 
@@ -11,8 +11,23 @@ import libcst as cst
 from mslint.facts.collect import RawCall
 from mslint.facts.names import Ref
 from mslint.facts.objects import (
-    NONE, SKIP, UNKNOWN,
-    ApiObj, Choice, ClassObj, Consumer, Env, FunctionObj, Instance, Layer, Obj, Seq, Tensor, either, leaves, merge_tensors,
+    NONE,
+    SKIP,
+    UNKNOWN,
+    ApiObj,
+    Choice,
+    ClassObj,
+    Consumer,
+    Env,
+    FunctionObj,
+    Instance,
+    Layer,
+    Obj,
+    Seq,
+    Tensor,
+    either,
+    leaves,
+    merge_tensors,
 )  # fmt: skip
 from mslint.facts.scopes import Class, Function, Place, Scope
 from mslint.facts.values import read_literal
@@ -27,12 +42,17 @@ MAX_UNROLLED = 24
 
 TRANSPARENT = frozenset(("shape", "identity"))
 _HARMLESS = frozenset(
-    "print len isinstance issubclass type str repr int float bool hasattr id range max min sum abs any all callable super".split()
+    "print len isinstance issubclass type str repr int float bool hasattr id range max min sum abs any all callable "
+    "super".split()
 )
 _SAME_ITEMS = frozenset("list tuple reversed sorted iter set".split())
-_KEEPS_TENSOR = frozenset("view contiguous float half astype to reshape transpose permute flatten squeeze copy asnumpy".split())
+_KEEPS_TENSOR = frozenset(
+    "view contiguous float half astype to reshape transpose permute flatten squeeze copy asnumpy".split()
+)
 
-REGISTERS = frozenset(("insert_child_to_cell", "insert_param_to_cell", "_insert_child_to_cell", "register_module", "add_module"))
+REGISTERS = frozenset(
+    ("insert_child_to_cell", "insert_param_to_cell", "_insert_child_to_cell", "register_module", "add_module")
+)
 
 
 class Followers:
@@ -61,7 +81,9 @@ class Frame:
 
     __slots__ = ("function", "env", "receiver", "place", "results", "depth", "loops", "calls")
 
-    def __init__(self, function: Optional[Function], env: Env, receiver: Optional[Instance], place: Place, calls: int) -> None:
+    def __init__(
+        self, function: Optional[Function], env: Env, receiver: Optional[Instance], place: Place, calls: int
+    ) -> None:
         self.function = function
         self.env = env
         self.receiver = receiver
@@ -163,7 +185,8 @@ class Layers:
             env[name] = obj
         self._active.append(function)
         try:
-            body = getattr(function.node, "body")
+            assert isinstance(function.node, (cst.FunctionDef, cst.Lambda))
+            body = function.node.body
             if isinstance(body, cst.BaseSuite):
                 self._block(body.body, frame)
             else:
@@ -172,7 +195,9 @@ class Layers:
             self._active.pop()
         return either(frame.results) if frame.results else NONE
 
-    def _instantiate(self, cls: Class, raw: Optional[RawCall], args: Sequence[Obj], keywords: Dict[str, Obj], calls: int) -> Instance:
+    def _instantiate(
+        self, cls: Class, raw: Optional[RawCall], args: Sequence[Obj], keywords: Dict[str, Obj], calls: int
+    ) -> Instance:
         instance = Instance(cls, raw)
         init = self._facts.method(cls, "__init__")
         if init is not None:
@@ -341,7 +366,11 @@ class Layers:
                 self._append(owner, value, frame)
                 owner.exact = False
         elif isinstance(target, (cst.Tuple, cst.List)):
-            items = value.items if isinstance(value, Seq) and value.exact and len(value.items) == len(target.elements) else None
+            items = (
+                value.items
+                if isinstance(value, Seq) and value.exact and len(value.items) == len(target.elements)
+                else None
+            )
             for number, element in enumerate(target.elements):
                 part = items[number] if items is not None else (value if isinstance(value, Tensor) else UNKNOWN)
                 if items is None and isinstance(value, Seq) and value.items:
@@ -440,7 +469,9 @@ class Layers:
         return self._members(self._evaluate(node.value, frame), node.attr.value, frame)
 
     def _members(self, owner: Obj, name: str, frame: Frame) -> Obj:
-        return either([self._member(one, name, frame) for one in (owner.options if isinstance(owner, Choice) else (owner,))])
+        return either(
+            [self._member(one, name, frame) for one in (owner.options if isinstance(owner, Choice) else (owner,))]
+        )
 
     def _member(self, owner: Obj, name: str, frame: Frame) -> Obj:
         if isinstance(owner, Instance):
@@ -448,7 +479,9 @@ class Layers:
                 return owner.attrs[name]
             method = self._facts.method(owner.cls, name)
             if method is not None:
-                if any(isinstance(decorator, cst.Name) and decorator.value == "property" for decorator in method.decorators):
+                if any(
+                    isinstance(decorator, cst.Name) and decorator.value == "property" for decorator in method.decorators
+                ):
                     return self._run(FunctionObj(method, owner), [], {}, frame.calls + 1)
                 return FunctionObj(method, owner)
             if name in owner.cls.scope.bindings:
@@ -541,7 +574,9 @@ class Layers:
             callee = self._evaluate(node.func, frame)
         args, keywords = self._arguments(node, frame)
         options = callee.options if isinstance(callee, Choice) else (callee,)
-        return either([self._apply(one, args, keywords, node, frame) for one in options if one is not NONE] or [UNKNOWN])
+        return either(
+            [self._apply(one, args, keywords, node, frame) for one in options if one is not NONE] or [UNKNOWN]
+        )
 
     def _arguments(self, node: cst.Call, frame: Frame) -> Tuple[List[Obj], Dict[str, Obj]]:
         args: List[Obj] = []

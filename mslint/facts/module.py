@@ -25,7 +25,9 @@ CELL = "mindspore.nn.Cell"
 # Among the later methods of a value: it was given to code that is not MindSpore's and may do anything with it.
 HANDED_ON = "?"
 
-CELL_METHODS = frozenset("set_train set_grad trainable_params get_parameters parameters_dict cells construct compile".split())
+CELL_METHODS = frozenset(
+    "set_train set_grad trainable_params get_parameters parameters_dict cells construct compile".split()
+)
 
 
 class Result:
@@ -39,7 +41,9 @@ class Result:
 class Facts:
     """What checkers may ask of a module."""
 
-    def __init__(self, parsed: ParsedModule, tables: ApiTables, version: Version, source_framework: str = "pytorch") -> None:
+    def __init__(
+        self, parsed: ParsedModule, tables: ApiTables, version: Version, source_framework: str = "pytorch"
+    ) -> None:
         self.source: Source = parsed.source
         self.tables = tables
         self.version = version
@@ -99,7 +103,9 @@ class Facts:
         return self._tree.code_for_node(node)
 
     def class_span(self, cls: Class) -> Span:
-        return self._head(self.positions.span("ClassDef", cls.index), self.positions.twin("ClassDef", cls.index) is None)
+        return self._head(
+            self.positions.span("ClassDef", cls.index), self.positions.twin("ClassDef", cls.index) is None
+        )
 
     def function_span(self, function: Function) -> Span:
         slow = self.positions.twin("FunctionDef", function.index) is None
@@ -115,7 +121,9 @@ class Facts:
         """The `class` or `def` line of a definition: nobody wants the whole body underlined."""
         line = span.line
         if decorated:  # the slow positions begin at the first decorator
-            while line < span.end_line and not self.source.lines[line - 1].lstrip().startswith(("class ", "def ", "async ")):
+            while line < span.end_line and not self.source.lines[line - 1].lstrip().startswith(
+                ("class ", "def ", "async ")
+            ):
                 line += 1
         text = self.source.lines[line - 1]
         start = len(text) - len(text.lstrip()) if line != span.line else span.column - 1
@@ -168,7 +176,7 @@ class Facts:
         return [] if assignment is None else self.names_of(assignment)
 
     def later_methods(self, call: CallSite) -> Set[str]:
-        """The methods called on the result of a call, in a chain, through its names, or on what MindSpore makes of it."""
+        """The methods called on the result of a call: in a chain, through its names, on what MindSpore makes of it."""
         found: Set[str] = set()
         node: cst.CSTNode = call.raw.node
         while node in self._chain_links():
@@ -249,7 +257,9 @@ class Facts:
 
     def _assigned_calls(self) -> Dict[cst.CSTNode, Assignment]:
         if self._by_value is None:
-            self._by_value = {each.value: each for each in self._collected.assignments if isinstance(each.value, cst.Call)}
+            self._by_value = {
+                each.value: each for each in self._collected.assignments if isinstance(each.value, cst.Call)
+            }
         return self._by_value
 
     def _chain_links(self) -> Dict[cst.CSTNode, RawCall]:
@@ -271,7 +281,9 @@ class Facts:
         family = function.cls.methods.values() if function is not None and function.cls is not None else (function,)
         return any(self.calls_inside(each, names) for each in family)
 
-    def _passed(self, function: Function, parameter: str) -> Optional[List[Tuple[Optional[cst.BaseExpression], Place, int]]]:
+    def _passed(
+        self, function: Function, parameter: str
+    ) -> Optional[List[Tuple[Optional[cst.BaseExpression], Place, int]]]:
         """What the calls in this module give for a parameter of one of its functions; None where one cannot be read."""
         found: List[Tuple[Optional[cst.BaseExpression], Place, int]] = []
         for raw in self._callers().get(function, ()):
@@ -281,7 +293,9 @@ class Facts:
             if function.receiver is not None:
                 position -= 1
             given = [argument for argument in raw.node.args if argument.keyword is None]
-            named = [each.value for each in raw.node.args if each.keyword is not None and each.keyword.value == parameter]
+            named = [
+                each.value for each in raw.node.args if each.keyword is not None and each.keyword.value == parameter
+            ]
             value = named[0] if named else given[position].value if 0 <= position < len(given) else None
             found.append((value, raw.place, raw.order))
         return found
@@ -292,13 +306,19 @@ class Facts:
         if site is None:
             return UNKNOWN
         if site.ref.cls is None:
-            return next((site.value(name) for name in names if site.default(name) is not None or site.get(name)), UNKNOWN)
+            return next(
+                (site.value(name) for name in names if site.default(name) is not None or site.get(name)), UNKNOWN
+            )
         init = self.method(site.ref.cls, "__init__")
         for name in names:
             if init is not None and name in init.defaults:
                 position = init.params.index(name) - 1 if name in init.params else -1
                 for number, argument in enumerate(raw.node.args):
-                    if argument.keyword.value == name if argument.keyword is not None else number == position and not argument.star:
+                    if (
+                        argument.keyword.value == name
+                        if argument.keyword is not None
+                        else number == position and not argument.star
+                    ):
                         return self.values.evaluate(argument.value, raw.place, raw.order)
                 return self.values.evaluate(init.defaults[name], init.place, init.order)
         return UNKNOWN
@@ -360,7 +380,9 @@ class Facts:
         self._cells[cls] = None
         verdict: Optional[bool] = False
         for base in cls.bases:
-            ref = None if base.star or base.keyword is not None else self.names.resolve(base.value, cls.place, cls.order)
+            ref = (
+                None if base.star or base.keyword is not None else self.names.resolve(base.value, cls.place, cls.order)
+            )
             if ref is None or depth > 20:
                 verdict = None
             elif ref.cls is not None:

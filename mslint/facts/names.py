@@ -8,7 +8,19 @@ from typing import Iterable, List, Optional, Sequence, Tuple
 import libcst as cst
 
 from mslint.api.tables import ROOT, ApiTables
-from mslint.facts.scopes import ASSIGN, CLASS, FUNCTION, IMPORT, PARAMETER, Assignment, Binding, Class, Function, Place, Scope
+from mslint.facts.scopes import (
+    ASSIGN,
+    CLASS,
+    FUNCTION,
+    IMPORT,
+    PARAMETER,
+    Assignment,
+    Binding,
+    Class,
+    Function,
+    Place,
+    Scope,
+)
 
 MAX_DEPTH = 12
 
@@ -16,7 +28,7 @@ _BUILTINS = frozenset(dir(builtins))
 
 
 class Ref:
-    """What an expression stands for: a dotted name, or a function or class of this module; perhaps an instance of it."""
+    """What an expression stands for: a dotted name, or a function or class of this module; or an instance of it."""
 
     __slots__ = ("name", "function", "cls", "instance", "sure", "preset")
 
@@ -40,7 +52,9 @@ class Ref:
     def key(self) -> Tuple[object, ...]:
         return (self.name, id(self.function), id(self.cls), self.instance)
 
-    def but(self, instance: Optional[bool] = None, sure: bool = True, preset: Tuple[Tuple[cst.Arg, Place, int], ...] = ()) -> Ref:
+    def but(
+        self, instance: Optional[bool] = None, sure: bool = True, preset: Tuple[Tuple[cst.Arg, Place, int], ...] = ()
+    ) -> Ref:
         """A copy that is at most as sure as this one."""
         kind = self.instance if instance is None else instance
         return Ref(self.name, self.function, self.cls, kind, self.sure and sure, (*self.preset, *preset))
@@ -76,7 +90,11 @@ class Names:
             return self._name(expression.value, place, order, depth)
         if isinstance(expression, cst.Attribute):
             owners = self.candidates(expression.value, place, order, depth + 1)
-            return None if owners is None else self._join(self._attribute(ref, expression.attr.value, depth) for ref in owners)
+            return (
+                None
+                if owners is None
+                else self._join(self._attribute(ref, expression.attr.value, depth) for ref in owners)
+            )
         if isinstance(expression, cst.Call):
             return self._call(expression, place, order, depth)
         if isinstance(expression, cst.IfExp):
@@ -147,7 +165,10 @@ class Names:
         if binding.kind == PARAMETER and binding.function is not None:
             function = binding.function
             if function.cls is not None and binding.name == function.receiver:
-                is_class = any(isinstance(decorator, cst.Name) and decorator.value == "classmethod" for decorator in function.decorators)
+                is_class = any(
+                    isinstance(decorator, cst.Name) and decorator.value == "classmethod"
+                    for decorator in function.decorators
+                )
                 return (Ref(cls=function.cls, instance=not is_class),)
             if binding.value is not None and not _is_none(binding.value):
                 found = self.candidates(binding.value, function.place, function.order, depth + 1)
@@ -170,10 +191,13 @@ class Names:
             return None
         if assigned:
             return self._join(
-                () if _is_none(value) else self.candidates(value, place, order, depth + 1) for value, place, order in assigned
+                () if _is_none(value) else self.candidates(value, place, order, depth + 1)
+                for value, place, order in assigned
             )
         if attribute in cls.scope.bindings:
-            return self._join(self._bound(binding, depth + 1) for binding in _last_of(cls.scope.bindings[attribute], Place(cls.scope)))
+            return self._join(
+                self._bound(binding, depth + 1) for binding in _last_of(cls.scope.bindings[attribute], Place(cls.scope))
+            )
         for base in self.local_bases(cls):
             return self._of_class(base, attribute, depth + 1)
         return None
@@ -209,22 +233,18 @@ class Names:
                     return None
                 preset = tuple((argument, place, order) for argument in call.args[1:])
                 found.extend(ref.but(preset=preset) for ref in inner)
-            elif callee.cls is not None and not callee.instance:
-                found.append(callee.but(instance=True))
-            elif callee.name is not None and not callee.instance:
+            elif callee.cls is not None and not callee.instance or callee.name is not None and not callee.instance:
                 found.append(callee.but(instance=True))
             else:
                 return None
         return tuple(found)
 
     def _either(self, parts: Sequence[cst.BaseExpression], place: Place, order: int, depth: int) -> Optional[Refs]:
-        return self._join(
-            () if _is_none(part) else self.candidates(part, place, order, depth + 1) for part in parts
-        )
+        return self._join(() if _is_none(part) else self.candidates(part, place, order, depth + 1) for part in parts)
 
     @staticmethod
     def _join(parts: Iterable[Optional[Refs]]) -> Optional[Refs]:
-        """All of the parts together. An alternative that is None (`nn = None` after a failed import) only costs certainty."""
+        """All parts together. An alternative that is None (`nn = None` after a failed import) only costs certainty."""
         found: List[Ref] = []
         dropped = False
         for refs in parts:

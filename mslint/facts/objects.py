@@ -46,7 +46,9 @@ class FunctionObj(Obj):
 
     __slots__ = ("function", "receiver", "env")
 
-    def __init__(self, function: Function, receiver: Optional[Instance] = None, env: Optional[Dict[str, Obj]] = None) -> None:
+    def __init__(
+        self, function: Function, receiver: Optional[Instance] = None, env: Optional[Dict[str, Obj]] = None
+    ) -> None:
         self.function = function
         self.receiver = receiver
         self.env = env  # what a nested function sees of the function around it
@@ -85,7 +87,9 @@ class Seq(Obj):
 
     __slots__ = ("kind", "items", "exact", "depth", "raw", "keys")
 
-    def __init__(self, kind: str, items: List[Obj], exact: bool = True, depth: int = 0, raw: Optional[RawCall] = None) -> None:
+    def __init__(
+        self, kind: str, items: List[Obj], exact: bool = True, depth: int = 0, raw: Optional[RawCall] = None
+    ) -> None:
         self.kind = kind  # "list", "tuple", "dict", "cells", "sequential"
         self.items = items
         self.exact = exact  # whether positions can be relied on

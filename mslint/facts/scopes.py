@@ -53,7 +53,11 @@ class Place:
         if not self.guards and not self.loops:
             return True
         theirs = {(guard.owner, guard.kind, guard.positive) for guard in other.guards}
-        mine = all((guard.owner, guard.kind, guard.positive) in theirs for guard in self.guards if guard.kind not in ("try", "with"))
+        mine = all(
+            (guard.owner, guard.kind, guard.positive) in theirs
+            for guard in self.guards
+            if guard.kind not in ("try", "with")
+        )
         return mine and all(loop in other.loops for loop in self.loops)
 
     def excludes(self, other: Place) -> bool:
@@ -116,7 +120,20 @@ class Scope:
 class Function:
     """A function definition or lambda."""
 
-    __slots__ = ("name", "node", "place", "order", "index", "scope", "cls", "params", "defaults", "returns", "decorators", "yields")
+    __slots__ = (
+        "name",
+        "node",
+        "place",
+        "order",
+        "index",
+        "scope",
+        "cls",
+        "params",
+        "defaults",
+        "returns",
+        "decorators",
+        "yields",
+    )
 
     def __init__(self, name: str, node: cst.CSTNode, place: Place, order: int, index: int, scope: Scope) -> None:
         self.name = name

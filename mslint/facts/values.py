@@ -16,12 +16,12 @@ from mslint.facts.scopes import ASSIGN, PARAMETER, Binding, Function, Place
 MAX_OPTIONS = 8
 
 _OPERATORS: Dict[type, Callable[[object, object], object]] = {
-    cst.Add: operator.add,  # type: ignore[dict-item]
-    cst.Subtract: operator.sub,  # type: ignore[dict-item]
-    cst.Multiply: operator.mul,  # type: ignore[dict-item]
-    cst.Divide: operator.truediv,  # type: ignore[dict-item]
-    cst.FloorDivide: operator.floordiv,  # type: ignore[dict-item]
-    cst.Modulo: operator.mod,  # type: ignore[dict-item]
+    cst.Add: operator.add,
+    cst.Subtract: operator.sub,
+    cst.Multiply: operator.mul,
+    cst.Divide: operator.truediv,
+    cst.FloorDivide: operator.floordiv,
+    cst.Modulo: operator.mod,
 }
 
 
@@ -49,7 +49,9 @@ class Value:
 
     def numbers(self) -> Tuple[float, ...]:
         """The options, if every one of them is a number (a bool is none)."""
-        numbers = [option for option in self.options if isinstance(option, (int, float)) and not isinstance(option, bool)]
+        numbers = [
+            option for option in self.options if isinstance(option, (int, float)) and not isinstance(option, bool)
+        ]
         return tuple(numbers) if len(numbers) == len(self.options) else ()
 
     def all_below(self, limit: float) -> bool:
@@ -73,8 +75,10 @@ Passed = Sequence[Tuple[Optional[cst.BaseExpression], Place, int]]
 
 
 class Values:
-    """Evaluates expressions of one module. `passed` tells what the module itself passes for a parameter: (None, ...) where
-    a call leaves it out, and None as a whole where some call cannot be read."""
+    """Evaluates expressions of one module.
+
+    `passed` tells what the module itself passes for a parameter: (None, ...) where a call leaves it out, and None as a
+    whole where some call cannot be read."""
 
     def __init__(self, names: Names, passed: Callable[[Function, str], Optional[Passed]]) -> None:
         self._names = names
@@ -96,9 +100,13 @@ class Values:
             right = self.evaluate(expression.right, place, order, depth + 1)
             return _combine(_OPERATORS.get(type(expression.operator)), left, right)
         if isinstance(expression, cst.IfExp):
-            return _union([self.evaluate(part, place, order, depth + 1) for part in (expression.body, expression.orelse)])
+            return _union(
+                [self.evaluate(part, place, order, depth + 1) for part in (expression.body, expression.orelse)]
+            )
         if isinstance(expression, cst.BooleanOperation) and isinstance(expression.operator, cst.Or):
-            return _union([self.evaluate(part, place, order, depth + 1) for part in (expression.left, expression.right)])
+            return _union(
+                [self.evaluate(part, place, order, depth + 1) for part in (expression.left, expression.right)]
+            )
         if isinstance(expression, (cst.Tuple, cst.List)):
             return self._sequence(expression, place, order, depth)
         if isinstance(expression, cst.Call):
@@ -133,7 +141,7 @@ class Values:
         return UNKNOWN
 
     def _parameter(self, binding: Binding, function: Function, depth: int) -> Value:
-        """The default of a parameter and all that this module passes for it; never more than likely, others may call too.
+        """The default of a parameter and all that this module passes for it; never more than likely.
 
         Where there is a default, a call that passes something unknown does not make it less likely."""
         passed = self._passed(function, binding.name)
@@ -156,7 +164,9 @@ class Values:
     def _sequence(self, expression: cst.BaseExpression, place: Place, order: int, depth: int) -> Value:
         assert isinstance(expression, (cst.Tuple, cst.List))
         values = [
-            UNKNOWN if isinstance(element, cst.StarredElement) else self.evaluate(element.value, place, order, depth + 1)
+            UNKNOWN
+            if isinstance(element, cst.StarredElement)
+            else self.evaluate(element.value, place, order, depth + 1)
             for element in expression.elements
         ]
         if any(len(value.options) != 1 for value in values):

@@ -7,17 +7,18 @@ import inspect
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from mslint.api.tables import ApiTables
 from mslint.errors import RuleError
+from mslint.rulekit.hits import Hit
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.schema import read_rule
 
 # The functions that checker.py may define, with the names of their parameters.
 ENTRY_POINTS = {"check_call": ("call", "facts"), "check_class": ("cell", "facts"), "check_file": ("facts",)}
 
-Checker = Callable[..., object]
+Checker = Callable[..., Iterable[Hit]]
 
 
 def rules_folder() -> Path:
@@ -95,7 +96,11 @@ def _load(path: Path, rule: Rule) -> ModuleType:
         if found != parameters:
             line = inspect.getsourcelines(function)[1]
             raise RuleError(
-                "rule-checker-signature", where=f"{path}:{line}", entry=entry, wanted=", ".join(parameters), found=", ".join(found)
+                "rule-checker-signature",
+                where=f"{path}:{line}",
+                entry=entry,
+                wanted=", ".join(parameters),
+                found=", ".join(found),
             )
     return module
 

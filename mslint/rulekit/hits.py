@@ -29,6 +29,8 @@ class Hit:
     related: Tuple[Tuple[Span, str], ...] = ()
 
 
-def at_call(call: CallSite, variant: str = "", severity: Optional[Severity] = None, sure: bool = True, **params: object) -> Hit:
+def at_call(
+    call: CallSite, variant: str = "", severity: Optional[Severity] = None, sure: bool = True, **params: object
+) -> Hit:
     """A hit that speaks of a call; `{api}` is always filled in."""
     return Hit(call.span, variant, {"api": call.short, **params}, severity, call.sure and sure, call.raw.index)

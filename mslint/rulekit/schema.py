@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
 
 from mslint.api.versions import Version, parse_version
 from mslint.errors import RuleError
@@ -56,7 +56,7 @@ class _Reader:
         return Rule(
             code=self._match(top, "code", r"MSL\d{3}"),
             slug=self._match(top, "slug", r"[a-z0-9]+(-[a-z0-9]+)*"),
-            severity=self._severity(top, ()) or Severity.WARNING,
+            severity=self._severity(top, ()),
             status=self._one_of(top, "status", _STATUS),
             since=self._text(top, "since", ()),
             folder=self._path.parent,
@@ -151,19 +151,14 @@ class _Reader:
     def _measured(self, row: Table) -> Measured:
         where = ("measured",)
         self._keys(row, ("date", "corpora", "right", "wrong", "cannot_tell", "note"), where)
-        counts: List[int] = []
-        for key in ("right", "wrong", "cannot_tell"):
-            count = row.get(key)
-            if not isinstance(count, int):
-                self._fail((*where, key), "rule-not-a-number", key=key)
-            counts.append(count)
-        return Measured(
-            str(row.get("date", "")), self._strings(row, "corpora", where), *counts, note=self._text(row, "note", where, default="")
-        )
+        corpora = self._strings(row, "corpora", where)
+        right, wrong, cannot_tell = (self._count(row, key, where) for key in ("right", "wrong", "cannot_tell"))
+        note = self._text(row, "note", where, default="")
+        return Measured(str(row.get("date", "")), corpora, right, wrong, cannot_tell, note)
 
     # -- values
 
-    def _fail(self, keys: Tuple[str, ...], sentence: str, **params: object) -> None:
+    def _fail(self, keys: Tuple[str, ...], sentence: str, **params: object) -> NoReturn:
         raise RuleError(sentence, where=f"{self._path}:{line_of(self._lines, keys)}", **params)
 
     def _keys(self, table: Table, allowed: Sequence[str], where: Tuple[str, ...]) -> None:
@@ -175,31 +170,37 @@ class _Reader:
         value = table.get(key, {})
         if not isinstance(value, dict):
             self._fail((*where, key), "rule-not-a-table", key=key)
-        return value  # type: ignore[return-value]
+        return value
 
     def _tables(self, table: Table, key: str) -> List[Table]:
         value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             self._fail((key,), "rule-not-a-table", key=key)
-        return value  # type: ignore[return-value]
+        return value
 
     def _text(self, table: Table, key: str, where: Tuple[str, ...], default: Optional[str] = None) -> str:
         value = table.get(key, default)
         if not isinstance(value, str):
             self._fail((*where, key), "rule-text-missing", key=".".join((*where, key)))
-        return value.strip()  # type: ignore[union-attr]
+        return value.strip()
 
     def _strings(self, table: Table, key: str, where: Tuple[str, ...]) -> Tuple[str, ...]:
         value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             self._fail((*where, key), "rule-not-strings", key=key)
-        return tuple(value)  # type: ignore[arg-type]
+        return tuple(value)
+
+    def _count(self, table: Table, key: str, where: Tuple[str, ...]) -> int:
+        value = table.get(key)
+        if not isinstance(value, int):
+            self._fail((*where, key), "rule-not-a-number", key=key)
+        return value
 
     def _flag(self, table: Table, key: str) -> bool:
         value = table.get(key, False)
         if not isinstance(value, bool):
             self._fail(("on", key), "rule-not-a-flag", key=key)
-        return bool(value)
+        return value
 
     def _match(self, table: Table, key: str, pattern: str) -> str:
         value = self._text(table, key, ())
@@ -213,14 +214,13 @@ class _Reader:
             self._fail((key,), "rule-not-one-of", key=key, value=value, allowed=", ".join(allowed))
         return value
 
-    def _severity(self, table: Table, where: Tuple[str, ...]) -> Optional[Severity]:
+    def _severity(self, table: Table, where: Tuple[str, ...]) -> Severity:
         value = self._text(table, "severity", where)
         try:
             return Severity.from_label(value)
         except KeyError:
             labels = ", ".join(severity.label for severity in sorted(Severity, reverse=True))
             self._fail((*where, "severity"), "rule-not-one-of", key="severity", value=value, allowed=labels)
-            return None
 
     def _range(self, text: str) -> Tuple[Optional[Version], Optional[Version]]:
         if not text:
@@ -228,7 +228,6 @@ class _Reader:
         found = _RANGE.fullmatch(text.replace(" ", ""))
         if found is None:
             self._fail(("mindspore",), "rule-bad-value", key="mindspore", value=text)
-            return None, None
         lower, upper, only = found.groups()
-        read: Callable[[Optional[str]], Optional[Version]] = lambda part: parse_version(part) if part else None
-        return read(lower), read(upper or only)
+        ends = [parse_version(part) if part else None for part in (lower, upper or only)]
+        return ends[0], ends[1]

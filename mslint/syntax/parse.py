@@ -31,7 +31,7 @@ _TOKENS = re.compile(
 
 
 class ParsedModule:
-    """A source with its libcst tree, and with the outline of its `ast` tree where the running Python knows the grammar."""
+    """A source with its libcst tree, and the outline of its `ast` tree where the running Python knows the grammar."""
 
     def __init__(self, source: Source, tree: cst.Module, outline: Optional[Outline]) -> None:
         self.source = source
@@ -93,7 +93,7 @@ def _parse_roomy(text: str) -> cst.Module:
 
 
 def _too_deep(text: str) -> bool:
-    """Whether brackets nest or operators chain so far that libcst might overflow the C stack; strings are passed over."""
+    """Whether brackets nest or operators chain so far that libcst might overflow the C stack; strings are skipped."""
     depth = chain = 0
     for token in _TOKENS.finditer(text):
         kind = token.lastgroup

@@ -25,9 +25,9 @@ KINDS: Dict[type, str] = {
 
 _LEAVES = frozenset(
     (
-        ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, ast.alias, ast.Import, ast.ImportFrom, ast.Pass, ast.Break,
-        ast.Continue, ast.Global, ast.Nonlocal, ast.JoinedStr, ast.operator, ast.cmpop, ast.boolop, ast.unaryop,
-        *ast.operator.__subclasses__(), *ast.cmpop.__subclasses__(), *ast.boolop.__subclasses__(), *ast.unaryop.__subclasses__(),
+        ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, ast.alias, ast.Import, ast.ImportFrom, ast.Pass,
+        ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.JoinedStr,
+        *(each for base in (ast.operator, ast.cmpop, ast.boolop, ast.unaryop) for each in base.__subclasses__()),
     )
 )  # fmt: skip
 _TEMPLATE = getattr(ast, "TemplateStr", None)
@@ -166,6 +166,7 @@ class Positions:
 
             provided = MetadataWrapper(self._tree, unsafe_skip_copy=True).resolve(PositionProvider)
             self._slow = {
-                key: Span(at.start.line, at.start.column + 1, at.end.line, at.end.column + 1) for key, at in provided.items()
+                key: Span(at.start.line, at.start.column + 1, at.end.line, at.end.column + 1)
+                for key, at in provided.items()
             }
         return self._slow[node]

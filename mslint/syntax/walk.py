@@ -77,7 +77,9 @@ FIELDS: Dict[type, Tuple[str, ...]] = {
 }
 
 # Statements and expressions without parts of their own: not worth a place on the stack.
-_PLAIN = frozenset((cst.Name, cst.Integer, cst.Float, cst.SimpleString, cst.MaybeSentinel, cst.Colon, cst.FormattedString))
+_PLAIN = frozenset(
+    (cst.Name, cst.Integer, cst.Float, cst.SimpleString, cst.MaybeSentinel, cst.Colon, cst.FormattedString)
+)
 
 Pending = List[object]
 

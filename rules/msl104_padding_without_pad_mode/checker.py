@@ -14,7 +14,12 @@ def check_call(call: CallSite, facts: Facts):
         return
     value = call.value("pad_mode")
     if mode is not None and not isinstance(value.single, str):
-        if mode.positional and value.sure and isinstance(value.single, (int, tuple)) and not isinstance(value.single, bool):
+        if (
+            mode.positional
+            and value.sure
+            and isinstance(value.single, (int, tuple))
+            and not isinstance(value.single, bool)
+        ):
             yield at_call(call, "pad_mode_position", text=mode.text)
         return
     word = value.single

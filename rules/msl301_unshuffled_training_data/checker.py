@@ -1,4 +1,4 @@
-"""Training data that is read in one order for ever; evaluation data is left alone, and so is what shuffles elsewhere."""
+"""Training data that is read in one order for ever; evaluation data, and what shuffles elsewhere, is left alone."""
 
 from mslint.rulekit import HANDED_ON, CallSite, Facts, Severity, at_call, context_of
 

@@ -1,4 +1,4 @@
-"""Runs every rule unit in rules/ the strict way: what its pages show is what mslint says, in any spelling and language."""
+"""Runs every rule unit in rules/: what its pages show is what mslint says, in any spelling and language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import string
 import subprocess
 import sys
 from collections import Counter
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Dict, Iterator, List, Set, Tuple
 
@@ -28,7 +28,7 @@ MARK = re.compile(r"#\s*(MSL\d{3})(?:\s+(error|warning|info))?(?:\s*,\s*(MSL\d{3
 Marked = Counter  # of (line, code, severity)
 
 
-@lru_cache(maxsize=None)
+@cache
 def catalog() -> Catalog:
     return load_catalog(whole=True)
 
@@ -55,7 +55,9 @@ RULES = list(catalog().rules.values())
 EXAMPLES = list(examples())
 SILENT = list(silences())
 each_rule = pytest.mark.parametrize("rule", RULES, ids=[rule.code for rule in RULES])
-each_bad = pytest.mark.parametrize(("rule", "code"), [(r, e.bad) for _, r, e in EXAMPLES], ids=[i for i, _, _ in EXAMPLES])
+each_bad = pytest.mark.parametrize(
+    ("rule", "code"), [(r, e.bad) for _, r, e in EXAMPLES], ids=[i for i, _, _ in EXAMPLES]
+)
 each_silent = pytest.mark.parametrize(("rule", "code"), [(r, c) for _, r, c in SILENT], ids=[i for i, _, _ in SILENT])
 
 
@@ -125,12 +127,18 @@ def placeholders(text: Text, name: str) -> Set[str]:
 def test_every_variant_is_reached_by_an_example(rule: Rule) -> None:
     if not rule.examples:
         return
-    messages = [finding.message for example in rule.examples for finding in check(example.bad) if finding.code == rule.code]
-    messages += [finding.message for example in rule.silent for finding in check(example.good) if finding.code == rule.code]
+    messages = [
+        finding.message for example in rule.examples for finding in check(example.bad) if finding.code == rule.code
+    ]
+    messages += [
+        finding.message for example in rule.silent for finding in check(example.good) if finding.code == rule.code
+    ]
     for name in rule.text["en"].variants:
         template = re.escape(rule.text["en"].variant(name).message)
         pattern = re.sub(r"\\\{\w+\\\}", "(?:.+)", template)
-        assert any(re.fullmatch(pattern, message, re.DOTALL) for message in messages), f"no example shows variant {name}"
+        assert any(re.fullmatch(pattern, message, re.DOTALL) for message in messages), (
+            f"no example shows variant {name}"
+        )
 
 
 @each_bad
@@ -159,11 +167,18 @@ def test_a_noqa_on_the_line_silences(rule: Rule, code: str) -> None:
 
 
 SPELLINGS = {
-    "from mindspore import nn": ("import mindspore.nn as nn", "import mindspore; nn = mindspore.nn", "import mindspore as ms; nn = ms.nn"),
+    "from mindspore import nn": (
+        "import mindspore.nn as nn",
+        "import mindspore; nn = mindspore.nn",
+        "import mindspore as ms; nn = ms.nn",
+    ),
     "from mindspore import ops": ("import mindspore.ops as ops", "import mindspore as ms; ops = ms.ops"),
-    "import mindspore.dataset as ds": ("from mindspore import dataset as ds", "import mindspore; ds = mindspore.dataset"),
+    "import mindspore.dataset as ds": (
+        "from mindspore import dataset as ds",
+        "import mindspore; ds = mindspore.dataset",
+    ),
     "import mindspore as ms": ("import mindspore; ms = mindspore",),
-}  # fmt: skip
+}
 
 
 @each_bad
@@ -216,7 +231,17 @@ def test_two_hash_seeds_agree(tmp_path: Path) -> None:
     outputs = set()
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "utf-8"}
-        command = [sys.executable, "-m", "mslint", str(tmp_path), "--output-format", "jsonl", "--level", "info", "--no-cache"]
+        command = [
+            sys.executable,
+            "-m",
+            "mslint",
+            str(tmp_path),
+            "--output-format",
+            "jsonl",
+            "--level",
+            "info",
+            "--no-cache",
+        ]
         run = subprocess.run(command, capture_output=True, env=environment, cwd=str(tmp_path))
         assert run.returncode == 1, run.stderr
         outputs.add(run.stdout)
