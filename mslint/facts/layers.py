@@ -106,6 +106,9 @@ class Layers:
         self._steps = 0
         self._outer_names: Dict[Tuple[str, Scope], Obj] = {}
         self._active: List[object] = []
+        self._ran: Set[Function] = set()
+        self._built: Dict[object, Instance] = {}  # what __init__ made of equal arguments
+        self._results: Dict[object, Obj] = {}  # what construct made of equal tensors
         self.exhausted = False
         self._chains: List[Seq] = []  # every SequentialCell: its inner order holds even where nobody is seen to call it
         self.instances: Dict[Class, Instance] = {}  # each cell class after its __init__ with unknown arguments
@@ -146,7 +149,7 @@ class Layers:
                         if tail.raw is not None:
                             self._returned.setdefault(tail.raw, set()).add(cls)
         for function in facts.functions:
-            if function.cls is None and function.place.scope.parent is None:
+            if function.cls is None and function.place.scope.parent is None and function not in self._ran:
                 self._escape(self._run(FunctionObj(function), [], {}, 0), "return")
         self._run_module()
         frame = Frame(None, {}, None, self._facts.module_scope_place, 0)
@@ -184,6 +187,7 @@ class Layers:
         for name, obj in keywords.items():
             env[name] = obj
         self._active.append(function)
+        self._ran.add(function)
         try:
             assert isinstance(function.node, (cst.FunctionDef, cst.Lambda))
             body = function.node.body
@@ -198,14 +202,33 @@ class Layers:
     def _instantiate(
         self, cls: Class, raw: Optional[RawCall], args: Sequence[Obj], keywords: Dict[str, Obj], calls: int
     ) -> Instance:
+        """An instance; equal arguments give equal cells, so that __init__ is carried out once for each of their kinds."""
+        key = (cls, tuple(map(_kind, args)), tuple((name, _kind(obj)) for name, obj in keywords.items()))
         instance = Instance(cls, raw)
+        if key in self._built:
+            template = self._built[key]
+            instance.attrs, instance.registered = dict(template.attrs), list(template.registered)
+            instance.key = template.key
+            return instance
         init = self._facts.method(cls, "__init__")
         if init is not None:
             self._run(FunctionObj(init, instance), args, keywords, calls)
         else:
             for obj in (*args, *keywords.values()):
                 self._escape(obj)
+        instance.key = key
+        self._built[key] = instance
         return instance
+
+    def _construct(self, instance: Instance, construct: Function, args: Sequence[Obj], calls: int) -> Obj:
+        """Carry out construct, once for equal cells and equal tensors."""
+        key = (construct, instance.key, tuple(map(_kind, args)))
+        if instance.key is None or key not in self._results:
+            result = self._run(FunctionObj(construct, instance), args, {}, calls)
+            if instance.key is None:
+                return result
+            self._results[key] = result
+        return self._results[key]
 
     # -- statements
 
@@ -344,9 +367,12 @@ class Layers:
         return False
 
     def _repeat(self, body: Sequence[cst.CSTNode], frame: Frame) -> None:
-        """Twice round a loop of unknown length shows what the end of the body feeds at its beginning."""
+        """Twice round a loop of unknown length shows what the end of the body feeds at its beginning.
+
+        Once is enough inside of such a loop: the second round of the outer one follows."""
+        rounds = 1 if frame.loops else 2
         frame.loops += 1
-        for _ in range(2):
+        for _ in range(rounds):
             self._branch([lambda: self._block(body, frame)], frame)
         frame.loops -= 1
 
@@ -357,6 +383,7 @@ class Layers:
             owner = self._evaluate(target.value, frame)
             if isinstance(owner, Instance):
                 owner.attrs[target.attr.value] = value
+                owner.key = None
             elif target.attr.value in ("weight", "bias", "embedding_table"):
                 # Tied weights: nothing can be said of either layer any more.
                 self._escape(owner)
@@ -623,6 +650,7 @@ class Layers:
             args, _ = self._arguments(node, frame)
             if len(args) == 2:
                 owner.registered.append(args[1])
+                owner.key = None
                 literal = self._constant(node.args[0].value)
                 if isinstance(literal, str):
                     owner.attrs[literal] = args[1]
@@ -738,7 +766,7 @@ class Layers:
                 return UNKNOWN
             self._applied.add(callee.cls)
             self._enter(callee.raw, args)
-            return self._run(FunctionObj(construct, callee), args, {}, frame.calls + 1)
+            return self._construct(callee, construct, args, frame.calls + 1)
         if not isinstance(callee, Layer):
             for obj in args:
                 self._escape(obj)
@@ -792,6 +820,23 @@ class Layers:
             elif isinstance(one, Layer) and one.raw is not None and kind == "unknown" and not one.escaped:
                 one.escaped = True
                 self._entry(one.raw).consumers.append(Consumer(kind))
+
+
+def _kind(obj: Obj) -> object:
+    """What two arguments must have in common to be treated alike; other objects are only equal to themselves."""
+    if isinstance(obj, Tensor):
+        return (obj.tails, obj.after)
+    if isinstance(obj, ApiObj):
+        return obj.name
+    if isinstance(obj, ClassObj):
+        return obj.cls
+    if isinstance(obj, Seq) and len(obj.items) <= MAX_UNROLLED:
+        return (obj.kind, obj.exact, *map(_kind, obj.items))
+    if isinstance(obj, Choice):
+        return frozenset(map(_kind, obj.options))
+    if isinstance(obj, Instance) and obj.key is not None:
+        return obj.key
+    return obj
 
 
 def _role(api: object) -> Optional[str]:

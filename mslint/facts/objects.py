@@ -73,13 +73,14 @@ class Layer(Obj):
 class Instance(Obj):
     """An instance of a class of this module."""
 
-    __slots__ = ("cls", "attrs", "raw", "registered")
+    __slots__ = ("cls", "attrs", "raw", "registered", "key")
 
     def __init__(self, cls: Class, raw: Optional[RawCall] = None) -> None:
         self.cls = cls
         self.raw = raw
         self.attrs: Dict[str, Obj] = {}
         self.registered: List[Obj] = []  # by insert_child_to_cell, setattr and the like
+        self.key: Optional[object] = None  # equal for cells that were built alike and not changed since
 
 
 class Seq(Obj):
