@@ -202,7 +202,7 @@ class Layers:
     def _instantiate(
         self, cls: Class, raw: Optional[RawCall], args: Sequence[Obj], keywords: Dict[str, Obj], calls: int
     ) -> Instance:
-        """An instance; equal arguments give equal cells, so that __init__ is carried out once for each of their kinds."""
+        """An instance; equal arguments give equal cells, so __init__ is carried out once for each of their kinds."""
         key = (cls, tuple(map(_kind, args)), tuple((name, _kind(obj)) for name, obj in keywords.items()))
         instance = Instance(cls, raw)
         if key in self._built:
