@@ -8,8 +8,8 @@ import libcst as cst
 
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import RawCall
+from mslint.facts.flow.objects import Instance, Layer, Obj, Seq, leaves
 from mslint.facts.names import assigned_value
-from mslint.facts.objects import Instance, Layer, Obj, Seq, leaves
 from mslint.facts.scopes import Assignment, Class, Function, Place
 from mslint.model import Span
 

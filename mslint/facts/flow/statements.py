@@ -1,0 +1,163 @@
+"""Carries out statements, one plain function for each kind; True means that the block is left for certain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
+
+import libcst as cst
+
+from mslint.facts.flow import expressions
+from mslint.facts.flow.frame import MAX_UNROLLED, Frame
+from mslint.facts.flow.objects import (
+    NONE,
+    SKIP,
+    UNKNOWN,
+    FunctionObj,
+    Seq,
+    Tensor,
+    either,
+)
+from mslint.facts.scopes import Function
+
+if TYPE_CHECKING:
+    from mslint.facts.flow.interpreter import Interpreter
+
+
+def line(run: Interpreter, node: cst.SimpleStatementLine, frame: Frame) -> bool:
+    return run.block(node.body, frame)
+
+
+def expression_statement(run: Interpreter, node: cst.Expr, frame: Frame) -> bool:
+    run.evaluate(node.value, frame)
+    return False
+
+
+def assign(run: Interpreter, node: cst.Assign, frame: Frame) -> bool:
+    value = run.evaluate(node.value, frame)
+    for target in node.targets:
+        run.store(target.target, value, frame)
+    return False
+
+
+def annotated(run: Interpreter, node: cst.AnnAssign, frame: Frame) -> bool:
+    if node.value is not None:
+        run.store(node.target, run.evaluate(node.value, frame), frame)
+    return False
+
+
+def return_(run: Interpreter, node: cst.Return, frame: Frame) -> bool:
+    frame.results.append(NONE if node.value is None else run.evaluate(node.value, frame))
+    return True
+
+
+def leave(run: Interpreter, node: cst.CSTNode, frame: Frame) -> bool:
+    return True
+
+
+def while_(run: Interpreter, node: cst.While, frame: Frame) -> bool:
+    run.evaluate(node.test, frame)
+    run.repeat(node.body.body, frame)
+    return False
+
+
+def with_(run: Interpreter, node: cst.With, frame: Frame) -> bool:
+    for item in node.items:
+        value = run.evaluate(item.item, frame)
+        if item.asname is not None:
+            run.store(item.asname.name, UNKNOWN if isinstance(value, Tensor) else value, frame)
+    return run.block(node.body.body, frame)
+
+
+def define(run: Interpreter, node: cst.FunctionDef, frame: Frame) -> bool:
+    function = function_of(run, node, frame)
+    if function is not None and frame.function is not None:
+        frame.env[function.name] = FunctionObj(function, None, frame.env)
+    return False
+
+
+def assert_(run: Interpreter, node: cst.Assert, frame: Frame) -> bool:
+    run.evaluate(node.test, frame)
+    return False
+
+
+def function_of(run: Interpreter, node: cst.FunctionDef, frame: Frame) -> Optional[Function]:
+    for binding in frame.place.scope.bindings.get(node.name.value, ()):
+        if binding.function is not None and binding.function.node is node:
+            return binding.function
+    return None
+
+
+def if_(run: Interpreter, node: cst.If, frame: Frame) -> bool:
+    run.evaluate(node.test, frame)
+    branches: List[Callable[[], bool]] = [lambda: run.block(node.body.body, frame)]
+    if isinstance(node.orelse, cst.If):
+        otherwise = node.orelse
+        branches.append(lambda: if_(run, otherwise, frame))
+    elif node.orelse is not None:
+        body = node.orelse.body.body
+        branches.append(lambda: run.block(body, frame))
+    else:
+        branches.append(lambda: False)
+    return run.branch(branches, frame)
+
+
+def try_(run: Interpreter, node: cst.CSTNode, frame: Frame) -> bool:
+    assert isinstance(node, (cst.Try, cst.TryStar))
+    branches: List[Callable[[], bool]] = [lambda: run.block(node.body.body, frame)]
+    for handler in node.handlers:
+        body = handler.body.body
+        branches.append(lambda body=body: run.block(body, frame))  # type: ignore[misc]
+    run.branch(branches, frame)
+    if node.orelse is not None:
+        run.block(node.orelse.body.body, frame)
+    if node.finalbody is not None:
+        run.block(node.finalbody.body.body, frame)
+    return False
+
+
+def for_(run: Interpreter, node: cst.For, frame: Frame) -> bool:
+    iterable = run.evaluate(node.iter, frame)
+    if isinstance(iterable, Seq) and iterable.exact and 0 < len(iterable.items) <= MAX_UNROLLED:
+        for item in list(iterable.items):
+            if item is not SKIP:
+                run.store(node.target, item, frame)
+                run.branch([lambda: run.block(node.body.body, frame)], frame)
+        return False
+    item = either(iterable.items) if isinstance(iterable, Seq) and iterable.items else UNKNOWN
+    if isinstance(iterable, Tensor):
+        item = iterable
+    run.store(node.target, item, frame)
+    run.repeat(node.body.body, frame)
+    return False
+
+
+def augment(run: Interpreter, node: cst.AugAssign, frame: Frame) -> bool:
+    old = run.evaluate(node.target, frame)
+    value = run.evaluate(node.value, frame)
+    if isinstance(old, Seq) and isinstance(node.operator, cst.AddAssign):
+        for item in value.items if isinstance(value, Seq) else [UNKNOWN]:
+            run.append(old, item, frame)
+    else:
+        run.store(node.target, expressions.arithmetic(run, [old, value]), frame)
+    return False
+
+
+STATEMENTS: Dict[type, Callable[[Interpreter, Any, Frame], bool]] = {
+    cst.SimpleStatementLine: line,
+    cst.Expr: expression_statement,
+    cst.Assign: assign,
+    cst.AnnAssign: annotated,
+    cst.AugAssign: augment,
+    cst.Return: return_,
+    cst.Raise: leave,
+    cst.Continue: leave,
+    cst.Break: leave,
+    cst.If: if_,
+    cst.For: for_,
+    cst.While: while_,
+    cst.Try: try_,
+    cst.TryStar: try_,
+    cst.With: with_,
+    cst.FunctionDef: define,
+    cst.Assert: assert_,
+}
