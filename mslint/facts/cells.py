@@ -242,10 +242,10 @@ def repeated_cells(facts: Facts) -> Iterator[Repeated]:
         )
         if not cell:
             continue
-        names = [name for each in facts.assignments if each.value is product for name in facts.names_of(each)]
+        names = [name for each in facts.assignments if each.value is product for name in facts.results.names_of(each)]
         inside = [call for call in containers if _receives(facts, call, product)]
         if inside:
-            names += [name for call in inside for name in facts.targets_of(call)]
+            names += [name for call in inside for name in facts.results.targets_of(call)]
             yield Repeated(cell, facts.code(count).strip(), names, facts.product_span(index))
 
 

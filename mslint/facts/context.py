@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, FrozenSet, Iterable, List, Optional, Set, Tupl
 import libcst as cst
 
 from mslint.facts.calls import CallSite
-from mslint.facts.scopes import Function, Guard, Place
+from mslint.facts.scopes import Function, Place
 from mslint.facts.values import read_literal
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def context_of(call: CallSite, facts: Facts) -> Context:
         return Context(kind, kind is not None, f"usage={usage.text}") if kind else UNDECIDED
     condition, contrary = _conditions(call.place)
     steps: List[Tuple[List[str], bool]] = [
-        ([*facts.targets_of(call), *_argument_names(call)], True),
+        ([*facts.results.targets_of(call), *_argument_names(call)], True),
     ]
     kind, both, reason = kind_of(steps[0][0])
     if both or contrary:
@@ -176,6 +176,3 @@ def _asks_for_mode(function: Optional[Function]) -> bool:
     return function is not None and any(
         kind_of([name])[0] or name in ("mode", "split", "phase", "usage") for name in function.defaults
     )
-
-
-__all__ = ["EVAL", "TRAIN", "UNDECIDED", "Context", "Guard", "context_of", "kind_of", "words"]

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
+from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 import libcst as cst
 
 from mslint.api.tables import ROOT, ApiTables
 from mslint.api.versions import Version
 from mslint.facts.calls import Argument, CallSite, mentions
-from mslint.facts.collect import Collector, RawCall, dotted
+from mslint.facts.collect import Collector, RawCall
 from mslint.facts.layers import Layers
-from mslint.facts.names import Names, Ref
+from mslint.facts.names import Names
+from mslint.facts.passing import Passing
+from mslint.facts.results import Results
 from mslint.facts.scopes import Assignment, Class, Function, Place
-from mslint.facts.values import UNKNOWN, Value, Values
+from mslint.facts.values import Values
 from mslint.model import Span
 from mslint.source.text import Source
 from mslint.syntax.parse import ParsedModule
 from mslint.syntax.positions import Positions
 
 CELL = "mindspore.nn.Cell"
-
-
-# Among the later methods of a value: it was given to code that is not MindSpore's and may do anything with it.
-HANDED_ON = "?"
-
-CELL_METHODS = frozenset(
-    "set_train set_grad trainable_params get_parameters parameters_dict cells construct compile".split()
-)
-
-
-class Result:
-    """What an assignment does with the result of a call: the names it gets, or how many parts it is unpacked into."""
-
-    def __init__(self, names: Sequence[str], unpacked: Optional[int]) -> None:
-        self.names = names
-        self.unpacked = unpacked
 
 
 class Facts:
@@ -51,16 +37,15 @@ class Facts:
         self._tree = parsed.tree
         self._collected = Collector(parsed.tree)
         self.names = Names(self._collected.module, tables)
-        self.values = Values(self.names, self._passed)
+        self.passing = Passing(self)
+        self.results = Results(self)
+        self.values = Values(self.names, self.passing.passed)
         self.positions = Positions(parsed.source.lines, parsed.outline, lambda: self._collected.counted, parsed.tree)
         self._sites: Optional[List[CallSite]] = None
         self._by_node: Dict[cst.Call, CallSite] = {}
         self._guarded: Dict[int, bool] = {}
         self._cells: Dict[Class, Optional[bool]] = {}
         self._layers: Optional[Layers] = None
-        self._by_value: Optional[Dict[cst.CSTNode, Assignment]] = None
-        self._calls_to: Optional[Dict[Function, List[RawCall]]] = None
-        self._chains: Optional[Dict[cst.CSTNode, RawCall]] = None
 
     # -- plain access
 
@@ -160,90 +145,6 @@ class Facts:
             return CallSite(self, raw, inner, True) if inner is not None else None
         return CallSite(self, raw, ref, False)
 
-    def ref(self, expression: cst.BaseExpression, place: Place, order: int) -> Optional[Ref]:
-        return self.names.resolve(expression, place, order)
-
-    def assignment_of(self, call: CallSite) -> Optional[Assignment]:
-        """The assignment whose whole value is this call."""
-        return self._assigned_calls().get(call.raw.node)
-
-    def targets_of(self, call: CallSite) -> List[str]:
-        """The names that a call, or the end of a chain of methods on it, is assigned to: `a` of `a = f().batch(2)`."""
-        node: cst.CSTNode = call.raw.node
-        while node in self._chain_links():
-            node = self._chain_links()[node].node
-        assignment = self._assigned_calls().get(node)
-        return [] if assignment is None else self.names_of(assignment)
-
-    def later_methods(self, call: CallSite) -> Set[str]:
-        """The methods called on the result of a call: in a chain, through its names, on what MindSpore makes of it."""
-        found: Set[str] = set()
-        node: cst.CSTNode = call.raw.node
-        while node in self._chain_links():
-            raw = self._chain_links()[node]
-            assert isinstance(raw.node.func, cst.Attribute)
-            found.add(raw.node.func.attr.value)
-            node = raw.node
-        names = set(self.targets_of(call))
-        for raw in self._collected.calls:
-            if raw.order <= call.order or raw.place.scope is not call.place.scope:
-                continue
-            root: cst.CSTNode = raw.node
-            methods: List[str] = []
-            handed = _hands_over(raw.node, names)
-            while isinstance(root, cst.Call) and isinstance(root.func, cst.Attribute):
-                methods.append(root.func.attr.value)
-                root = root.func.value
-                handed = handed or _hands_over(root, names)
-            if (dotted(root) or "") in names:
-                found.update(methods)
-            elif handed:
-                found.update(methods)
-                site = self.call_of(raw.node)
-                if site is None or not is_mindspore(site.name):
-                    found.add(HANDED_ON)
-            else:
-                continue
-            assignment = self._assigned_calls().get(raw.node)
-            if assignment is not None:
-                names.update(self.names_of(assignment))
-        return found
-
-    def names_of(self, assignment: Assignment) -> List[str]:
-        return [name for target in assignment.targets for name in _target_names(target)]
-
-    def result_of(self, call: CallSite) -> Optional[Result]:
-        """What becomes of the result of a call that is the whole of an assignment."""
-        assignment = self.assignment_of(call)
-        if assignment is None:
-            return None
-        unpacked: Optional[int] = None
-        for target in assignment.targets:
-            if isinstance(target, (cst.Tuple, cst.List)):
-                if any(isinstance(element, cst.StarredElement) for element in target.elements):
-                    return None
-                unpacked = len(target.elements)
-        return Result([name for target in assignment.targets if (name := dotted(target)) is not None], unpacked)
-
-    def used_as_cell(self, name: str, after: CallSite) -> bool:
-        """Whether a name is, later in the same scope, called or asked for a method of nn.Cell."""
-        for raw in self._collected.calls:
-            if raw.order > after.order and raw.place.scope is after.place.scope:
-                func = raw.node.func
-                if dotted(func) == name and "." not in name:
-                    return self._still(name, after, raw)
-                if isinstance(func, cst.Attribute) and dotted(func.value) == name and func.attr.value in CELL_METHODS:
-                    return self._still(name, after, raw)
-        return False
-
-    def _still(self, name: str, after: CallSite, raw: RawCall) -> bool:
-        """Whether a name still holds what the call gave it."""
-        if "." in name:
-            return True
-        assignment = self.assignment_of(after)
-        bindings = self.names.reaching(name, raw.place, raw.order) or ()
-        return len(bindings) == 1 and assignment is not None and bindings[0].value is assignment.value
-
     def made_with(self, argument: Argument, names: FrozenSet[str]) -> Optional[bool]:
         """Whether what an argument holds is made with one of these names; None where it cannot be seen."""
         ref = self.names.resolve(argument.node, argument.place, argument.order)
@@ -255,22 +156,6 @@ class Facts:
             return self.calls_inside(ref.function, names)
         return False if (ref.name or "").startswith("builtins.") else None
 
-    def _assigned_calls(self) -> Dict[cst.CSTNode, Assignment]:
-        if self._by_value is None:
-            self._by_value = {
-                each.value: each for each in self._collected.assignments if isinstance(each.value, cst.Call)
-            }
-        return self._by_value
-
-    def _chain_links(self) -> Dict[cst.CSTNode, RawCall]:
-        """From a call to the call of a method on its result."""
-        if self._chains is None:
-            self._chains = {}
-            for raw in self._collected.calls:
-                if isinstance(raw.node.func, cst.Attribute) and isinstance(raw.node.func.value, cst.Call):
-                    self._chains[raw.node.func.value] = raw
-        return self._chains
-
     def calls_inside(self, function: Optional[Function], names: FrozenSet[str]) -> bool:
         """Whether a function (or the module's own code) calls one of these dotted names."""
         return any(site.name in names and site.function is function for site in self.calls)
@@ -280,59 +165,6 @@ class Facts:
         function = call.function
         family = function.cls.methods.values() if function is not None and function.cls is not None else (function,)
         return any(self.calls_inside(each, names) for each in family)
-
-    def _passed(
-        self, function: Function, parameter: str
-    ) -> Optional[List[Tuple[Optional[cst.BaseExpression], Place, int]]]:
-        """What the calls in this module give for a parameter of one of its functions; None where one cannot be read."""
-        found: List[Tuple[Optional[cst.BaseExpression], Place, int]] = []
-        for raw in self._callers().get(function, ()):
-            if any(argument.star for argument in raw.node.args):
-                return None
-            position = function.params.index(parameter) if parameter in function.params else -1
-            if function.receiver is not None:
-                position -= 1
-            given = [argument for argument in raw.node.args if argument.keyword is None]
-            named = [
-                each.value for each in raw.node.args if each.keyword is not None and each.keyword.value == parameter
-            ]
-            value = named[0] if named else given[position].value if 0 <= position < len(given) else None
-            found.append((value, raw.place, raw.order))
-        return found
-
-    def argument_of(self, raw: RawCall, names: Sequence[str]) -> Value:
-        """What a call that builds a layer, or a cell of this module, gives for the first of these parameters it has."""
-        site = self.call_of(raw.node)
-        if site is None:
-            return UNKNOWN
-        if site.ref.cls is None:
-            return next(
-                (site.value(name) for name in names if site.default(name) is not None or site.get(name)), UNKNOWN
-            )
-        init = self.method(site.ref.cls, "__init__")
-        for name in names:
-            if init is not None and name in init.defaults:
-                position = init.params.index(name) - 1 if name in init.params else -1
-                for number, argument in enumerate(raw.node.args):
-                    if (
-                        argument.keyword.value == name
-                        if argument.keyword is not None
-                        else number == position and not argument.star
-                    ):
-                        return self.values.evaluate(argument.value, raw.place, raw.order)
-                return self.values.evaluate(init.defaults[name], init.place, init.order)
-        return UNKNOWN
-
-    def _callers(self) -> Dict[Function, List[RawCall]]:
-        if self._calls_to is None:
-            self._calls_to = {}
-            for site in self.calls:
-                function = site.ref.function
-                if site.ref.cls is not None and not site.partial:
-                    function = self.method(site.ref.cls, "__init__")
-                if function is not None:
-                    self._calls_to.setdefault(function, []).append(site.raw)
-        return self._calls_to
 
     # -- versions
 
@@ -419,26 +251,5 @@ class Facts:
         return None
 
 
-def _hands_over(node: cst.CSTNode, names: Set[str]) -> bool:
-    """Whether a call has one of the names among its arguments, perhaps inside a tuple or list."""
-    if not isinstance(node, cst.Call):
-        return False
-    for argument in node.args:
-        parts = argument.value.elements if isinstance(argument.value, (cst.Tuple, cst.List)) else (argument,)
-        if any((dotted(part.value) or "") in names for part in parts):
-            return True
-    return False
-
-
-def _target_names(target: cst.BaseExpression) -> List[str]:
-    if isinstance(target, (cst.Tuple, cst.List)):
-        return [name for element in target.elements for name in _target_names(element.value)]
-    name = dotted(target)
-    return [] if name is None else [name]
-
-
 def is_mindspore(name: Optional[str]) -> bool:
     return name is not None and (name == ROOT or name.startswith(f"{ROOT}."))
-
-
-__all__ = ["CELL", "Facts", "dotted", "is_mindspore"]

@@ -3,7 +3,8 @@
 from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.context import Context, context_of, words
-from mslint.facts.module import HANDED_ON, Facts
+from mslint.facts.module import Facts
+from mslint.facts.results import HANDED_ON
 from mslint.model import Severity, Span
 from mslint.rulekit.hits import Hit, Words, at_call
 

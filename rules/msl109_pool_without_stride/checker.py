@@ -26,7 +26,7 @@ def check_call(call: CallSite, facts: Facts):
 def _feeds_stride(call: CallSite, facts: Facts) -> bool:
     """An average that moves by 1 into a layer that moves by 2 is a blur, and meant (YOLOv9 does it)."""
     into = facts.layers.followers(call.raw).into
-    return any(facts.argument_of(raw, ("stride", "strides", "s")).all_at_least(2) for raw in into)
+    return any(facts.passing.argument_of(raw, ("stride", "strides", "s")).all_at_least(2) for raw in into)
 
 
 def _keeps_size(call: CallSite, size: int) -> bool:

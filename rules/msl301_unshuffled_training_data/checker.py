@@ -16,7 +16,7 @@ def check_call(call: CallSite, facts: Facts):
     if sampler is not None and not sampler.value.is_just(None):
         return
     context = context_of(call, facts)
-    later = facts.later_methods(call)
+    later = facts.results.later_methods(call)
     if context.kind != "train" or "shuffle" in later or facts.calls_around(call, RANDOM):
         return
     source = call.get("source")

@@ -6,7 +6,7 @@ TUPLE_SINCE = (2, 0)
 
 
 def check_call(call: CallSite, facts: Facts):
-    result = facts.result_of(call)
+    result = facts.results.assigned(call)
     if result is None:
         return
     if result.unpacked is not None:
@@ -16,6 +16,6 @@ def check_call(call: CallSite, facts: Facts):
         return
     net = call.get("net")
     for name in result.names:
-        if (net is not None and net.text == name) or facts.used_as_cell(name, call):
+        if (net is not None and net.text == name) or facts.results.used_as_cell(name, call):
             yield at_call(call, name=name)
             return
