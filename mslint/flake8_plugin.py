@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from argparse import Namespace
 from typing import Iterator, Sequence, Tuple, Type
 
 import mslint
@@ -17,6 +18,13 @@ class Plugin:
 
     name = "mslint"
     version = mslint.__version__
+    # flake8 itself honours a noqa only on the first line of a call; the engine does so on the last line too.
+    noqa = True
+
+    @classmethod
+    def parse_options(cls, options: Namespace) -> None:
+        """flake8 calls this once, in every process of its own."""
+        cls.noqa = not options.disable_noqa
 
     def __init__(self, tree: ast.AST, filename: str, lines: Sequence[str]) -> None:
         # Asking for `tree` is what makes flake8 report a file that does not parse by itself, as E999. The work is done
@@ -28,7 +36,7 @@ class Plugin:
             from mslint.runner import check_text
 
             try:
-                self._findings = check_text(filename, text)
+                self._findings = check_text(filename, text, self.noqa)
             except UserError as error:
                 raise RuntimeError(f"mslint: {error}") from None
 

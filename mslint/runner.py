@@ -131,10 +131,10 @@ def _own_failure(error: Exception, lang: str) -> str:
     return say(lang, "own-failure", kind=type(error).__name__, where=where, detail=error)
 
 
-def check_text(path: str, text: str) -> Tuple[Finding, ...]:
-    """What flake8 is told of one file: the settings are those of its project, and noqa comments are flake8's."""
+def check_text(path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
+    """What flake8 is told of one file: the settings are those of its project."""
     settings = _default_project().settings_for(path)
-    result = check_source(Source(display_path(path), text), settings, catalog_of(settings), noqa=False)
+    result = check_source(Source(display_path(path), text), settings, catalog_of(settings), noqa=noqa)
     return visible(result.findings, settings.level)[0]
 
 

@@ -179,6 +179,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "help-statistics": ("count the findings of each rule", "统计每条规则的发现数"),
     "help-exit-zero": ("exit with 0 even if something is found", "即使有发现，退出码也为 0"),
     "help-quiet": ("findings only, no closing line", "只显示发现，不显示末尾的汇总"),
+    "help-force-exclude": (
+        "leave excluded files out even where they are named (for pre-commit)",
+        "即使在命令行中直接给出，也跳过被 exclude 排除的文件（供 pre-commit 使用）",
+    ),
     "help-no-progress": ("no progress bar", "不显示进度条"),
     "help-color": ("colours: {choices} (default: auto)", "是否使用颜色：{choices}（默认 auto）"),
     "help-no-cache": ("read every file anew", "不使用缓存"),

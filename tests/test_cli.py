@@ -411,3 +411,11 @@ def test_new_rule_refuses_names_that_are_none(place: Path, slug: str) -> None:
     done = mslint("new-rule", slug, cwd=place)
     assert done.returncode == 2
     assert not (place / "rules").exists()
+
+
+def test_force_exclude_leaves_out_what_was_named(place: Path) -> None:
+    (place / "mslint.toml").write_text('exclude = ["bad.py"]\n', encoding="utf-8")
+    assert mslint("bad.py", "good.py", cwd=place).returncode == 1
+    forced = mslint("--force-exclude", "--output-format", "json", "bad.py", "good.py", cwd=place)
+    assert forced.returncode == 0
+    assert json.loads(forced.stdout)["summary"]["files"] == 1

@@ -92,6 +92,15 @@ def test_flake8s_own_select_ignore_and_noqa_are_in_charge(place: Path) -> None:
     assert {code for *_, code in places(flake8(place, "--disable-noqa", "bad.py"))} == {"MSL107"}
 
 
+def test_a_noqa_on_the_last_line_counts_as_on_the_command_line(place: Path) -> None:
+    (place / "bad.py").write_text(
+        "from mindspore import nn\n\nx = nn.Dropout(\n    0.1\n)  # noqa: MSL101\n", encoding="utf-8"
+    )
+    assert on_the_command_line(place) == set()
+    assert flake8(place, ".") == []
+    assert places(flake8(place, "--disable-noqa", ".")) == {("bad.py", 3, 5, "MSL101")}
+
+
 def test_level_and_target_version_come_from_the_project(place: Path) -> None:
     (place / "mslint.toml").write_text('level = "error"\n', encoding="utf-8")
     assert {code for *_, code in places(flake8(place, "bad.py"))} == {"MSL107"}

@@ -14,6 +14,7 @@ from mslint.model import RunError, Severity
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.runner import STDIN, Input, catalog_of, inputs, reader_of_lines, run, settings_of
+from mslint.source.files import to_posix
 
 
 def check(options: Options) -> int:
@@ -32,6 +33,8 @@ def check(options: Options) -> int:
         errors: List[RunError] = []
     else:
         files, errors = inputs(paths, project, settings.lang)
+        if options.force_exclude:
+            files = [file for file in files if not project.excludes(to_posix(os.path.abspath(file.path)), False)]
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
         result = run(files, project, settings, errors, progress.step)
     if options.output_format != "json":

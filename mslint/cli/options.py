@@ -42,6 +42,7 @@ class Options(argparse.Namespace):
     exit_zero: bool
     quiet: bool
     no_progress: bool
+    force_exclude: bool
     color: str
     # new-rule
     code: Optional[str]
@@ -142,7 +143,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         for name in ("select", "extend-select", "ignore"):
             option(own, f"--{name}", help=f"help-{name}", type=_codes(name), action="extend", metavar="CODES")
         option(own, "--stdin-filename", help="help-stdin-filename", metavar="NAME")
-        for name in ("statistics", "exit-zero", "quiet", "no-progress"):
+        for name in ("statistics", "exit-zero", "quiet", "no-progress", "force-exclude"):
             option(own, f"--{name}", help=f"help-{name}", action="store_true")
         option(own, "--color", help="help-color", choices=COLORS, default="auto", metavar="WHEN")
         option(own, "--no-cache", help="help-no-cache", action="store_true")
