@@ -6,7 +6,7 @@ import ast
 import re
 import threading
 import warnings
-from typing import List, Optional, Union
+from typing import List, Optional, Tuple, Union
 
 import libcst as cst
 
@@ -19,15 +19,29 @@ MAX_DEPTH = 1000
 # Deeper trees than this are parsed on a thread with a stack of our own size: Windows gives the main thread 1 MB.
 ROOMY_DEPTH = 150
 STACK_BYTES = 64 * 1024 * 1024
-# For text that only libcst can read (grammar newer than the running Python), counted on tokens.
+# For text that only libcst can read (grammar newer than the running Python), estimated on tokens.
 MAX_BRACKETS = 100
 MAX_CHAIN = 500
+MAX_ELIFS = 500
 
 _TOKENS = re.compile(
-    r"""(?P<skip>\#[^\r\n]*|(?:'''|\"\"\")(?s:.*?)(?:'''|\"\"\")|'(?:\\.|[^'\\\r\n])*'|"(?:\\.|[^"\\\r\n])*")"""
-    r"""|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<line>\r\n|\r|\n|;|,)|(?P<op>[-+*/%@&|^<>=~.:]+|\b(?:not|and|or|in|is|if|else|await|lambda)\b)""",
+    r"""
+    (?P<skip>\#[^\r\n]*|\\(?:\r\n|\r|\n))
+    |(?P<string>(?:\b[A-Za-z]{1,3})?(?:\'\'\'(?s:.*?)\'\'\'|\"\"\"(?s:.*?)\"\"\"|\'(?:\\.|[^\'\\\r\n])*\'|"(?:\\.|[^"\\\r\n])*"))
+    |(?P<open>[(\[{])
+    |(?P<close>[)\]}])
+    |(?P<comma>,)
+    |(?P<top>[\r\n](?:def\ |class\ |import\ |@))
+    |(?P<line>[\r\n;])
+    |(?P<lambda>\blambda\b)
+    |(?P<colon>:)
+    |(?P<elif>\belif\b)
+    |(?P<op>[-+*/%@&|^<>=~.]+|\b(?:not|and|or|in|is|if|else|await|yield|for)\b)
+    """,
     re.VERBOSE,
 )
+_FIELD = re.compile(r"\{[^{}]*")
+_OPERATOR = re.compile(r"[-+*/%@&|^<>=~.(\[]")
 
 
 class ParsedModule:
@@ -56,8 +70,10 @@ def parse(source: Source) -> ParsedModule:
         refused = error
     except ValueError as error:
         raise Unreadable(1, 1, "parse-syntax", reason=str(error)) from None
-    if refused is not None and _too_deep(text):
-        raise Unreadable(refused.lineno or 1, refused.offset or 1, "parse-too-deep")
+    if refused is not None:
+        deep = _too_deep(text)
+        if deep is not None:
+            raise Unreadable(deep, 1, "parse-too-deep")
     try:
         tree = _parse_roomy(text) if outline is None or outline.depth > ROOMY_DEPTH else cst.parse_module(text)
     except cst.ParserSyntaxError as error:
@@ -92,21 +108,46 @@ def _parse_roomy(text: str) -> cst.Module:
     return result[0]
 
 
-def _too_deep(text: str) -> bool:
-    """Whether brackets nest or operators chain so far that libcst might overflow the C stack; strings are skipped."""
-    depth = chain = 0
+def _too_deep(text: str) -> Optional[int]:
+    """The line where brackets nest or operators chain so far that libcst might overflow the C stack.
+
+    Takes no account of what the tokens mean: too early a refusal costs one file, too late a one the process."""
+    chain = lambdas = elifs = 0
+    brackets: List[Tuple[int, int]] = []  # what the chain had come to outside of each open bracket, and its open lambdas
     for token in _TOKENS.finditer(text):
         kind = token.lastgroup
         if kind == "open":
-            depth += 1
-            if depth > MAX_BRACKETS:
-                return True
-        elif kind == "close":
-            depth = max(depth - 1, 0)
-        elif kind == "op":
             chain += 1
-            if chain > MAX_CHAIN:
-                return True
-        elif kind == "line" and not depth:
-            chain = 0
-    return False
+            brackets.append((chain, lambdas))
+            lambdas = 0
+        elif kind == "close":
+            chain, lambdas = brackets.pop() if brackets else (chain, 0)
+        elif kind == "comma" and not lambdas:
+            chain = brackets[-1][0] if brackets else 0
+        elif kind == "top":
+            brackets.clear()  # no bracket reaches into the next definition; a quote in an f-string may look like one
+            chain = lambdas = 0
+        elif kind == "line" and not brackets:
+            chain = lambdas = 0
+        elif kind == "lambda":
+            chain += 1
+            lambdas += 1
+        elif kind == "colon":
+            chain += 1
+            lambdas = max(lambdas - 1, 0)
+        elif kind == "elif":
+            elifs += 1
+        elif kind == "op":
+            chain += len(token.group()) if not token.group().isalpha() else 1
+        elif kind == "string" and token.group().lstrip("rRbBuU")[:1] in "fFtT":
+            inside = max((len(_OPERATOR.findall(field)) for field in _FIELD.findall(token.group())), default=0)
+            if inside > MAX_CHAIN:
+                return _line_at(text, token.start())
+        if chain > MAX_CHAIN or len(brackets) > MAX_BRACKETS or elifs > MAX_ELIFS:
+            return _line_at(text, token.start())
+    return None
+
+
+def _line_at(text: str, offset: int) -> int:
+    before = text[:offset]
+    return before.count("\n") + before.count("\r") - before.count("\r\n") + 1

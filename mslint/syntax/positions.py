@@ -25,7 +25,7 @@ KINDS: Dict[type, str] = {
 
 _LEAVES = frozenset(
     (
-        ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, ast.alias, ast.Import, ast.ImportFrom, ast.Pass,
+        ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, ast.alias, ast.Pass,
         ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.JoinedStr,
         *(each for base in (ast.operator, ast.cmpop, ast.boolop, ast.unaryop) for each in base.__subclasses__()),
     )
@@ -80,6 +80,8 @@ class Outline:
                 kind = type(node)
                 if kind in kinds and (kind is not ast.BinOp or is_list_product(node)):
                     nodes[kinds[kind]].append(node)
+                elif kind in _FLATTENED and _nests(node, limit, push):
+                    continue
                 for name in fields.get(kind) or kind._fields:
                     value = getattr(node, name, None)
                     if value is None or value.__class__ in leaves:
@@ -93,6 +95,26 @@ class Outline:
             level = below
         for found in nodes.values():
             found.sort(key=_place)
+
+
+# What `ast` keeps in one node and libcst in as many nested ones as there are parts.
+_FLATTENED = frozenset((ast.BoolOp, ast.Import, ast.ImportFrom))
+
+
+def _nests(node: ast.AST, limit: int, push: Callable[[ast.AST], None]) -> bool:
+    """Unfold one level of such a node; False where it holds no more than other nodes."""
+    if isinstance(node, ast.BoolOp):
+        if len(node.values) < 3:
+            return False
+        if len(node.values) > limit:
+            raise TooDeep
+        push(node.values[-1])
+        push(ast.BoolOp(node.op, node.values[:-1]))
+        return True
+    names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+    if any(name.count(".") > limit for name in names):
+        raise TooDeep
+    return True
 
 
 def is_list_product(node: ast.AST) -> bool:
