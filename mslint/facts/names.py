@@ -115,7 +115,9 @@ class Names:
             return _last_of(bindings, Place(scope))
         found: List[Binding] = []
         for binding in reversed(bindings):
-            if binding.order >= order:
+            if binding.place.scope is not scope:
+                found.append(binding)  # by a global or nonlocal statement: nobody knows when that function runs
+            elif binding.order >= order:
                 # Later in the text, but earlier in time if both stand in one loop.
                 if any(loop in place.loops for loop in binding.place.loops):
                     found.append(binding)
@@ -276,7 +278,7 @@ def _last_of(bindings: List[Binding], place: Place) -> List[Binding]:
     found: List[Binding] = []
     for binding in reversed(bindings):
         found.append(binding)
-        if binding.place.dominates(place):
+        if binding.place.scope is place.scope and binding.place.dominates(place):
             break
     return found
 

@@ -6,7 +6,7 @@ import ast
 import operator
 import warnings
 from functools import lru_cache
-from typing import Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 
 import libcst as cst
 
@@ -100,13 +100,9 @@ class Values:
             right = self.evaluate(expression.right, place, order, depth + 1)
             return _combine(_OPERATORS.get(type(expression.operator)), left, right)
         if isinstance(expression, cst.IfExp):
-            return _union(
-                [self.evaluate(part, place, order, depth + 1) for part in (expression.body, expression.orelse)]
-            )
+            return _union(self.evaluate(part, place, order, depth + 1) for part in (expression.body, expression.orelse))
         if isinstance(expression, cst.BooleanOperation) and isinstance(expression.operator, cst.Or):
-            return _union(
-                [self.evaluate(part, place, order, depth + 1) for part in (expression.left, expression.right)]
-            )
+            return _union(self.evaluate(part, place, order, depth + 1) for part in (expression.left, expression.right))
         if isinstance(expression, (cst.Tuple, cst.List)):
             return self._sequence(expression, place, order, depth)
         if isinstance(expression, cst.Call):
@@ -116,7 +112,7 @@ class Values:
     def _named(self, expression: cst.BaseExpression, place: Place, order: int, depth: int) -> Value:
         if isinstance(expression, cst.Name):
             bindings = self._names.reaching(expression.value, place, order)
-            return UNKNOWN if bindings is None else _union([self._bound(binding, depth) for binding in bindings])
+            return UNKNOWN if bindings is None else _union(self._bound(binding, depth) for binding in bindings)
         assert isinstance(expression, cst.Attribute)
         owner = self._names.resolve(expression.value, place, order)
         if owner is None or owner.cls is None:
@@ -126,8 +122,8 @@ class Values:
         if assigned is None:
             return UNKNOWN
         if assigned:
-            return _union([self.evaluate(value, at, when, depth + 1) for value, at, when in assigned])
-        return _union([self._bound(binding, depth + 1) for binding in owner.cls.scope.bindings.get(name, ())])
+            return _union(self.evaluate(value, at, when, depth + 1) for value, at, when in assigned)
+        return _union(self._bound(binding, depth + 1) for binding in owner.cls.scope.bindings.get(name, ()))
 
     def _bound(self, binding: Binding, depth: int) -> Value:
         if binding.kind == ASSIGN:
@@ -185,7 +181,10 @@ class Values:
             return UNKNOWN
         value = self.evaluate(call.args[0].value, place, order, depth + 1)
         numbers = value.numbers()
-        return Value(tuple(convert(number) for number in numbers), value.sure) if numbers else UNKNOWN
+        try:
+            return Value(tuple(convert(number) for number in numbers), value.sure) if numbers else UNKNOWN
+        except (ArithmeticError, ValueError):  # int() of infinity or of no number
+            return UNKNOWN
 
 
 def read_literal(expression: cst.BaseExpression) -> Optional[Value]:
@@ -213,16 +212,20 @@ def read_constant(text: str) -> Value:
         return UNKNOWN
 
 
-def _union(values: Sequence[Value]) -> Value:
-    """Any one of the values; unknown if one of them is."""
+def _union(values: Iterable[Value]) -> Value:
+    """Any one of the values; unknown as soon as one of them is: asking all, loops that set a name from itself would take for ever."""
     options: List[object] = []
+    sure = True
     for value in values:
         if not value.known:
             return UNKNOWN
+        sure = sure and value.sure
         for option in value.options:
             if not any(type(option) is type(seen) and option == seen for seen in options):
                 options.append(option)
-    return Value(tuple(options), all(value.sure for value in values)) if 0 < len(options) <= MAX_OPTIONS else UNKNOWN
+        if len(options) > MAX_OPTIONS:
+            return UNKNOWN
+    return Value(tuple(options), sure)
 
 
 def _combine(operation: Optional[Callable[[object, object], object]], left: Value, right: Value) -> Value:
@@ -238,5 +241,5 @@ def _combine(operation: Optional[Callable[[object, object], object]], left: Valu
             except (ArithmeticError, ValueError):
                 return UNKNOWN
             # 1 - 0.9 is 0.1 to whoever reads the message
-            results.append(round(result, 12) if isinstance(result, float) else result)
+            results.append(float(f"{result:.12g}") if isinstance(result, float) else result)
     return Value(tuple(results), left.sure and right.sure)

@@ -111,8 +111,8 @@ def _nests(node: ast.AST, limit: int, push: Callable[[ast.AST], None]) -> bool:
         push(node.values[-1])
         push(ast.BoolOp(node.op, node.values[:-1]))
         return True
-    names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
-    if any(name.count(".") > limit for name in names):
+    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", None)]
+    if any(name is not None and name.count(".") > limit for name in names):
         raise TooDeep
     return True
 

@@ -1,0 +1,9 @@
+"""Settings of all tests; being here, it also lets tests in folders import the helpers that stand beside it."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+# A slow machine is no failure, and a run must not depend on what an earlier one left behind.
+settings.register_profile("mslint", deadline=None, database=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("mslint")
