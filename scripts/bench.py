@@ -57,11 +57,16 @@ def main() -> int:
     ratio = best["all"] / parse
     print(f"{'ratio, all rules to bare parse':42}{ratio:8.2f} (goal: at most {GOAL})")
     memory = peak_memory()
-    print(f"{'peak memory of this process':42}" + (f"{memory / 2**20:8.0f} MB" if memory is not None else " not known here"))
+    print(
+        f"{'peak memory of this process':42}"
+        + (f"{memory / 2**20:8.0f} MB" if memory is not None else " not known here")
+    )
     if not options.no_start:
         bare, version = start("-c", "pass"), start("-m", "mslint", "--version")
         print(f"{'start: python -c pass':42}{bare * 1000:8.1f} ms")
-        print(f"{'start: python -m mslint --version':42}{version * 1000:8.1f} ms, {(version - bare) * 1000:.1f} ms more (goal: below 60)")
+        print(
+            f"{'start: python -m mslint --version':42}{version * 1000:8.1f} ms, {(version - bare) * 1000:.1f} ms more (goal: below 60)"
+        )
     if options.profile:
         profile(kinds["all"])
     return 0 if ratio <= GOAL else 1

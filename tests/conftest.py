@@ -5,5 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, settings
 
 # A slow machine is no failure, and a run must not depend on what an earlier one left behind.
-settings.register_profile("mslint", deadline=None, database=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "mslint", deadline=None, database=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("mslint")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from functools import lru_cache
+from functools import cache
 from typing import List, Optional, Tuple
 
 from mslint.api.versions import NEWEST, Version
@@ -20,7 +20,7 @@ from mslint.syntax.parse import parse
 MARK = "# ?"
 
 
-@lru_cache(maxsize=None)
+@cache
 def catalog() -> Catalog:
     return load_catalog()
 
@@ -48,7 +48,9 @@ def callee(code: str) -> Optional[str]:
     ref = facts.names.resolve(raw.node.func, raw.place, raw.order)
     if ref is None:
         return None
-    name = ref.name or (f"local {ref.cls.name}" if ref.cls is not None else f"local {ref.function.name}" if ref.function else "")
+    name = ref.name or (
+        f"local {ref.cls.name}" if ref.cls is not None else f"local {ref.function.name}" if ref.function else ""
+    )
     return ("instance of " if ref.instance else "") + name + ("" if ref.sure else "?")
 
 
@@ -60,7 +62,9 @@ def site(code: str, version: Version = NEWEST) -> Tuple[CallSite, Facts]:
     return call, facts
 
 
-def check(code: str, catalog_: Optional[Catalog] = None, path: str = "snippet.py", noqa: bool = True, **settings: object) -> FileResult:
+def check(
+    code: str, catalog_: Optional[Catalog] = None, path: str = "snippet.py", noqa: bool = True, **settings: object
+) -> FileResult:
     source = Source(path, textwrap.dedent(code).lstrip("\n"))
     return check_source(source, Settings(**settings), catalog_ or catalog(), noqa=noqa)  # type: ignore[arg-type]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Dict, List, Optional
+from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
 import libcst as cst
 
@@ -113,9 +113,10 @@ class CallSite:
         self.ref = ref
         self.partial = partial  # functools.partial(API, ...): what is not given may still come
         self._arguments: Optional[Dict[str, Argument]] = None
-        self.extra: List[Argument] = []  # positional arguments beyond the signature
-        self.unknown: Dict[str, Argument] = {}  # keywords that the signature does not have
-        self.open = partial  # *args or **kwargs: what is not given is unknown
+        # Known once the arguments are bound:
+        self._extra: List[Argument] = []
+        self._unknown: Dict[str, Argument] = {}
+        self._open = partial
 
     @property
     def name(self) -> str:
@@ -180,9 +181,25 @@ class CallSite:
     @property
     def arguments(self) -> Dict[str, Argument]:
         """The arguments by parameter name, as far as the signature is known."""
-        if self._arguments is None:
-            self._arguments = self._bind()
-        return self._arguments
+        return self._bound()
+
+    @property
+    def extra(self) -> List[Argument]:
+        """The positional arguments beyond the signature."""
+        self._bound()
+        return self._extra
+
+    @property
+    def unknown(self) -> Dict[str, Argument]:
+        """The keywords that the signature does not have."""
+        self._bound()
+        return self._unknown
+
+    @property
+    def open(self) -> bool:
+        """Whether more may be given than is written here: by *args, by **kwargs, or to a partial later."""
+        self._bound()
+        return self._open
 
     def get(self, *names: str) -> Optional[Argument]:
         """The argument of the first of these parameters that is given."""
@@ -208,6 +225,11 @@ class CallSite:
         """Whether a parameter is certainly not given."""
         return not self.open and name not in self.arguments
 
+    def _bound(self) -> Dict[str, Argument]:
+        if self._arguments is None:
+            self._arguments = self._bind()
+        return self._arguments
+
     def _bind(self) -> Dict[str, Argument]:
         api = self.api
         signature = api.signature(self._facts.version) if api is not None else None
@@ -221,38 +243,47 @@ class CallSite:
         every = [(raw, place, order, True) for raw, place, order in preset]
         every += [(raw, self.raw.place, self.raw.order, False) for raw in given]
         for raw, place, order, inherited in every:
-            if raw.star:
-                self._unpack(raw, place, order, bound)
-                if raw.star == "*":
-                    position = len(positional)
+            named = self._named(raw, place, order)
+            if named is None:
+                self._open = True
+                position = len(positional) if raw.star == "*" else position
                 continue
-            if raw.keyword is not None:
-                argument = Argument(self._facts, raw, place, order, None, inherited)
-                if signature is None or raw.keyword.value in signature.names():
-                    bound[raw.keyword.value] = argument
-                else:
-                    self.unknown[raw.keyword.value] = argument
+            for name, value in named:
+                known = signature is None or name in signature.names()
+                argument = Argument(self._facts, value, place, order, None, inherited)
+                (bound if known else self._unknown)[name] = argument
+            if raw.star or raw.keyword is not None:
                 continue
             argument = Argument(self._facts, raw, place, order, position, inherited)
             if position < len(positional):
                 bound[positional[position]] = argument
             else:
-                self.extra.append(argument)
+                self._extra.append(argument)
             position += 1
         return bound
 
-    def _unpack(self, raw: cst.Arg, place: Place, order: int, bound: Dict[str, Argument]) -> None:
-        """`**{"a": 1}` and `**dict(a=1)` are read; any other star leaves the rest of the call open."""
+    def _named(self, raw: cst.Arg, place: Place, order: int) -> Optional[List[Tuple[str, cst.Arg]]]:
+        """The keywords that an argument gives: its own, or those of `**{"a": 1}` and `**dict(a=1)`; None for other stars."""
+        if not raw.star:
+            return [] if raw.keyword is None else [(raw.keyword.value, raw)]
         value = raw.value
         if raw.star == "**" and isinstance(value, cst.Dict):
-            for element in value.elements:
-                key = read_literal(element.key) if isinstance(element, cst.DictElement) else None
-                if key is None or not isinstance(key.single, str):
-                    self.open = True
-                else:
-                    bound[key.single] = Argument(self._facts, cst.Arg(element.value), place, order, None, False)
-            return
-        self.open = True
+            return _literal_keys(value)
+        if raw.star == "**" and isinstance(value, cst.Call) and all(each.keyword is not None for each in value.args):
+            ref = self._facts.names.resolve(value.func, place, order)
+            if ref is not None and ref.name == "builtins.dict":
+                return [(each.keyword.value, each) for each in value.args if each.keyword is not None]
+        return None
+
+
+def _literal_keys(literal: cst.Dict) -> Optional[List[Tuple[str, cst.Arg]]]:
+    found: List[Tuple[str, cst.Arg]] = []
+    for element in literal.elements:
+        key = read_literal(element.key) if isinstance(element, cst.DictElement) else None
+        if key is None or not isinstance(key.single, str):
+            return None
+        found.append((key.single, cst.Arg(element.value)))
+    return found
 
 
 def one_minus(number: object) -> str:
