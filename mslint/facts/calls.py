@@ -168,6 +168,11 @@ class CallSite:
         return self.raw.statement
 
     @property
+    def may_fail(self) -> bool:
+        """Whether a `try` with a handler stands around the call: what it may raise can be all that is wanted."""
+        return any(guard.kind == "try" for guard in self.raw.place.guards)
+
+    @property
     def expects_error(self) -> bool:
         """Whether a `with pytest.raises(...)` or assertRaises stands around the call."""
         tests = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple
 import libcst as cst
 
 from mslint.facts.calls import CallSite
-from mslint.facts.collect import RawCall
+from mslint.facts.collect import LISTED, RawCall
 from mslint.facts.flow.objects import Instance, Layer, Obj, Seq, leaves
 from mslint.facts.names import assigned_value
 from mslint.facts.scopes import Assignment, Class, Function, Place
@@ -60,11 +60,12 @@ class CellClass:
 
     @property
     def abstract(self) -> bool:
-        """Whether the class is meant to be derived from: ABC, or another class of this module is derived from it."""
+        """Whether the class is meant to be derived from: ABC, or a class here derives from it with a construct."""
         facts, cls = self._facts, self._cls
         if any(name in ABSTRACT for name in facts.base_apis(cls)) or any(arg.keyword for arg in cls.node.keywords):
             return True
-        return any(cls in facts.names.local_bases(other) for other in facts.classes if other is not cls)
+        derived = [other for other in facts.classes if other is not cls and cls in facts.names.local_bases(other)]
+        return any("construct" in other.methods for other in derived)
 
     def has_method(self, name: str) -> bool:
         """In the class, in its bases of this module, or set as a class attribute."""
@@ -130,11 +131,13 @@ class CellClass:
         """A cheap look before layers are worked out: is a list, tuple, dict or comprehension ever assigned?"""
         for assignment in self._cls.attributes[name]:
             value = assigned_value(assignment, name)
-            if isinstance(value, (cst.List, cst.Tuple, cst.Dict, cst.ListComp, cst.DictComp)):
-                return not _is_trailing_comma(value)
+            if isinstance(value, cst.Tuple) and _is_trailing_comma(value):
+                return False
+            if _is_container(value):
+                return True
             if isinstance(value, cst.Name) and value.value not in ("None", "True", "False"):
                 bindings = self._facts.names.reaching(value.value, assignment.place, assignment.order) or ()
-                if any(isinstance(binding.value, (cst.List, cst.Dict, cst.ListComp)) for binding in bindings):
+                if any(_is_container(binding.value) for binding in bindings):
                     return True
         return False
 
@@ -151,7 +154,7 @@ class CellClass:
             if isinstance(obj, Layer) and obj.api is not None and not obj.escaped:
                 if obj.name == PARAMETER:
                     return "parameters", "Parameter"
-                if self._facts.tables.is_a(obj.api, CELL) and (obj.api.parameters or obj.api.mode):
+                if obj.role != "optimizer" and _has_state(self._facts, obj):
                     return "cells", ".".join(obj.name.split(".")[-2:])
             if isinstance(obj, Instance) and self._facts.is_cell(obj.cls) and has_state(self._facts, obj):
                 return "cells", obj.cls.name
@@ -233,13 +236,15 @@ def repeated_cells(facts: Facts) -> Iterator[Repeated]:
     """Products of a list with a cell in it that certainly reach a SequentialCell or CellList."""
     containers = [call for call in facts.calls if call.role == "container"] if facts.products else []
     for index, (product, place) in enumerate(facts.products):
-        listed, count = (
-            (product.left, product.right) if isinstance(product.left, cst.List) else (product.right, product.left)
-        )
-        assert isinstance(listed, cst.List)
-        cell = next(
-            (name for element in listed.elements for name in (_stateful(facts, element.value, place),) if name), ""
-        )
+        listed, count = product.left, product.right
+        if not isinstance(listed, LISTED):
+            listed, count = count, listed
+        items: List[cst.BaseExpression] = []
+        if isinstance(listed, cst.ListComp):
+            items = [listed.elt]
+        elif isinstance(listed, cst.List):
+            items = [part.value for part in listed.elements]
+        cell = next((name for item in items for name in (_stateful(facts, item, place),) if name), "")
         if not cell:
             continue
         names = [name for each in facts.assignments if each.value is product for name in facts.results.names_of(each)]
@@ -258,9 +263,8 @@ def _stateful(facts: Facts, node: cst.BaseExpression, place: Place) -> str:
         instance = facts.layers.instances.get(ref.cls)
         return ref.cls.name if instance is not None and has_state(facts, instance) else ""
     api = facts.tables.get(ref.name)
-    if api is not None and facts.tables.is_a(api, CELL) and (api.parameters or api.mode):
-        return ".".join(api.name.split(".")[-2:])
-    return ""
+    layer = Layer(None, api, ref.name or "")
+    return ".".join(layer.name.split(".")[-2:]) if _has_state(facts, layer) else ""
 
 
 def _receives(facts: Facts, call: CallSite, product: cst.BinaryOperation) -> bool:
@@ -278,6 +282,12 @@ def _receives(facts: Facts, call: CallSite, product: cst.BinaryOperation) -> boo
     return False
 
 
+def _has_state(facts: Facts, layer: Layer) -> bool:
+    """Whether an instance of an API class is a cell with parameters or with a mode."""
+    api = layer.api
+    return api is not None and facts.tables.is_a(api, CELL) and bool(api.parameters or api.mode)
+
+
 def has_state(facts: Facts, instance: Instance) -> bool:
     """Whether a cell of this module certainly holds parameters or behaves differently in training."""
     pending: List[Obj] = [instance]
@@ -287,8 +297,8 @@ def has_state(facts: Facts, instance: Instance) -> bool:
         if obj in seen:
             continue
         seen.append(obj)
-        if isinstance(obj, Layer) and obj.api is not None:
-            if obj.name == PARAMETER or (facts.tables.is_a(obj.api, CELL) and (obj.api.parameters or obj.api.mode)):
+        if isinstance(obj, Layer):
+            if obj.name == PARAMETER or _has_state(facts, obj):
                 return True
         elif isinstance(obj, Instance):
             for value in obj.attrs.values():
@@ -320,6 +330,15 @@ def _fully_known(facts: Facts, cls: Class, depth: int) -> bool:
         elif ref.name not in (CELL, "builtins.object"):
             return False
     return True
+
+
+def _is_container(value: Optional[cst.BaseExpression]) -> bool:
+    """Whether an expression makes a list, tuple or dict of Python."""
+    if isinstance(value, cst.BinaryOperation):
+        return _is_container(value.left) or _is_container(value.right)
+    if isinstance(value, cst.Call):
+        return isinstance(value.func, cst.Name) and value.func.value in ("list", "tuple", "dict")
+    return isinstance(value, (cst.List, cst.Tuple, cst.Dict, cst.ListComp, cst.DictComp))
 
 
 def _is_trailing_comma(value: cst.BaseExpression) -> bool:

@@ -27,6 +27,9 @@ from mslint.facts.scopes import (
 )  # fmt: skip
 from mslint.syntax.walk import push, push_children
 
+# What makes a product of lists: the one binary operation whose place is counted.
+LISTED = (cst.List, cst.ListComp)
+
 Handler = Callable[["Collector", Any, Place], None]
 
 
@@ -117,7 +120,7 @@ class Collector:
 
     def _product(self, node: cst.BinaryOperation, place: Place) -> None:
         if isinstance(node.operator, cst.Multiply) and (
-            isinstance(node.left, cst.List) or isinstance(node.right, cst.List)
+            isinstance(node.left, LISTED) or isinstance(node.right, LISTED)
         ):
             self.counted["BinOp"].append(node)
             self.products.append((node, place))
@@ -203,7 +206,8 @@ class Collector:
             self._later(place.under(Guard("else", node, None, True)), place, node.orelse)
         if node.handlers:
             self._later(place.under(Guard("except", node, None, False)), place, tuple(node.handlers))
-        self._later(place.under(Guard("try", node, None, True)), place, node.body)
+        inside = place.under(Guard("try", node, None, True)) if node.handlers else place
+        self._later(inside, place, node.body)
 
     def _handler(self, node: Union[cst.ExceptHandler, cst.ExceptStarHandler], place: Place) -> None:
         if node.name is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, FrozenSet, Iterable, List, Optional, Set, Tupl
 import libcst as cst
 
 from mslint.facts.calls import CallSite
+from mslint.facts.results import EVALUATES, TRAINS
 from mslint.facts.scopes import Function, Place
 from mslint.facts.values import read_literal
 
@@ -20,6 +21,11 @@ _TRAIN_WORDS = frozenset("train training trn trainset traindata traindir trainer
 _EVAL_WORDS = frozenset(
     "eval evaluate evaluation evaluating val valid validate validation test testing tests infer inference predict "
     "prediction predictions dev testset valset evalset query gallery export".split()
+)
+# Uses of training data in which its order is of no account: statistics, features, a look at it.
+_OTHER_WORDS = frozenset(
+    "mean std stat stats statistics feature features extract extraction calib calibration calibrate count vocab "
+    "visualize visualise vis show demo plot".split()
 )
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 
@@ -61,23 +67,31 @@ def kind_of(texts: Iterable[str]) -> Tuple[Optional[str], bool, str]:
 
 def context_of(call: CallSite, facts: Facts) -> Context:
     """The context of a dataset: usage=, then its own names, then conditions, then the function, then the file."""
+    later = facts.results.later_methods(call)
+    if TRAINS in later or EVALUATES in later:
+        return (
+            UNDECIDED
+            if EVALUATES in later and TRAINS in later
+            else Context(TRAIN if TRAINS in later else EVAL, True, "Model.train" if TRAINS in later else "Model.eval")
+        )
+    condition, contrary = _conditions(call.place)
+    names = [*facts.results.targets_of(call), *_argument_names(call)]
+    around = _functions(call.function, call.place)
+    if any(words(name) & _OTHER_WORDS for name in (*names, *around)):
+        return UNDECIDED
     usage = call.get("usage")
     if usage is not None and usage.value.known:
         kinds = {kind_of([option])[0] if isinstance(option, str) else None for option in usage.value.options}
         kind = kinds.pop() if len(kinds) == 1 else None
         return Context(kind, kind is not None, f"usage={usage.text}") if kind else UNDECIDED
-    condition, contrary = _conditions(call.place)
-    steps: List[Tuple[List[str], bool]] = [
-        ([*facts.results.targets_of(call), *_argument_names(call)], True),
-    ]
-    kind, both, reason = kind_of(steps[0][0])
+    kind, both, reason = kind_of(names)
     if both or contrary:
         return UNDECIDED
     if kind is not None:
         return Context(kind, condition is None or condition == kind, reason) if condition in (None, kind) else UNDECIDED
     if condition is not None:
         return Context(condition, True, condition)
-    kind, both, reason = kind_of(_functions(call.function, call.place))
+    kind, both, reason = kind_of(around)
     if both:
         return UNDECIDED
     if kind is not None:

@@ -172,7 +172,9 @@ class Names:
                     for decorator in function.decorators
                 )
                 return (Ref(cls=function.cls, instance=not is_class),)
-            if binding.value is not None and not _is_none(binding.value):
+            if binding.value is not None and _is_none(binding.value):
+                return ()  # what `if norm is None: norm = nn.BatchNorm2d` puts in its place is likely
+            if binding.value is not None:
                 found = self.candidates(binding.value, function.place, function.order, depth + 1)
                 return None if found is None else tuple(ref.but(sure=False) for ref in found)
         return None

@@ -9,13 +9,18 @@ import libcst as cst
 from mslint.api.tables import ROOT
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import RawCall, dotted
-from mslint.facts.scopes import Assignment
+from mslint.facts.scopes import UNPACK, Assignment
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
 
 # Among the later methods of a value: it was given to code that is not MindSpore's and may do anything with it.
 HANDED_ON = "?"
+
+# ... and: it was given to Model.train or Model.fit as the data to train on, or to Model.eval.
+TRAINS, EVALUATES = "?train", "?eval"
+TAKES_TRAINING_DATA = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
+TAKES_EVALUATION_DATA = ("mindspore.train.Model.eval",)
 
 CELL_METHODS = frozenset(
     "set_train set_grad trainable_params get_parameters parameters_dict cells construct compile".split()
@@ -74,15 +79,32 @@ class Results:
                 found.update(methods)
             elif handed:
                 found.update(methods)
-                site = self._facts.call_of(raw.node)
-                if site is None or not site.name.startswith(ROOT):
-                    found.add(HANDED_ON)
+                found.add(self._taker(raw, names))
             else:
                 continue
             assignment = self._assigned_calls().get(raw.node)
             if assignment is not None:
                 names.update(self.names_of(assignment))
         return found
+
+    def _taker(self, raw: RawCall, names: Set[str]) -> str:
+        """What a call does with what it is handed: TRAINS, EVALUATES, what MindSpore does, or something unknown."""
+        site = self._facts.call_of(raw.node)
+        if site is not None and site.name.startswith(ROOT):
+            return site.name
+        func = raw.node.func
+        if not isinstance(func, cst.Attribute):
+            return HANDED_ON
+        owner = self._facts.names.resolve(func.value, raw.place, raw.order)
+        if owner is None or owner.name is None or not owner.instance or not owner.name.startswith(ROOT):
+            return HANDED_ON
+        method = f"{owner.name}.{func.attr.value}"
+        if method in TAKES_EVALUATION_DATA:
+            return EVALUATES
+        trained_on = [each for each in raw.node.args[1:2] if each.keyword is None]
+        trained_on += [each for each in raw.node.args if each.keyword and each.keyword.value == "train_dataset"]
+        trains = method in TAKES_TRAINING_DATA and any((dotted(each.value) or "") in names for each in trained_on)
+        return TRAINS if trains else method
 
     def names_of(self, assignment: Assignment) -> List[str]:
         return [name for target in assignment.targets for name in _target_names(target)]
@@ -98,7 +120,26 @@ class Results:
                 if any(isinstance(element, cst.StarredElement) for element in target.elements):
                     return None
                 unpacked = len(target.elements)
-        return Result([name for target in assignment.targets if (name := dotted(target)) is not None], unpacked)
+        return Result(self.names_of(assignment), unpacked)
+
+    def never_read(self, call: CallSite) -> bool:
+        """Whether the result is given to `_`, or to a local name that its function never mentions again."""
+        assignment = self.assignment_of(call)
+        if assignment is None or len(assignment.targets) != 1 or not isinstance(assignment.targets[0], cst.Name):
+            return False
+        name = assignment.targets[0].value
+        function = call.function
+        if name == "_":
+            return True
+        if function is None or call.place.scope is not function.scope or name in function.scope.redirected:
+            return False
+        mentioned = 0
+        pending: List[cst.CSTNode] = [function.node]
+        while pending and mentioned < 2:
+            node = pending.pop()
+            mentioned += isinstance(node, cst.Name) and node.value == name
+            pending.extend(node.children)
+        return mentioned < 2
 
     def used_as_cell(self, name: str, after: CallSite) -> bool:
         """Whether a name is, later in the same scope, called or asked for a method of nn.Cell."""
@@ -117,7 +158,9 @@ class Results:
             return True
         assignment = self.assignment_of(after)
         bindings = self._facts.names.reaching(name, raw.place, raw.order) or ()
-        return len(bindings) == 1 and assignment is not None and bindings[0].value is assignment.value
+        if len(bindings) != 1 or assignment is None:
+            return False
+        return bindings[0].value is assignment.value or bindings[0].kind == UNPACK
 
     def _assigned_calls(self) -> Dict[cst.CSTNode, Assignment]:
         if self._by_value is None:

@@ -122,7 +122,7 @@ def is_list_product(node: ast.AST) -> bool:
     return (
         isinstance(node, ast.BinOp)
         and isinstance(node.op, ast.Mult)
-        and (isinstance(node.left, ast.List) or isinstance(node.right, ast.List))
+        and (isinstance(node.left, (ast.List, ast.ListComp)) or isinstance(node.right, (ast.List, ast.ListComp)))
     )
 
 

@@ -43,11 +43,11 @@ def _keep_prob(call: CallSite, keep: Argument):
         return
     if value.sure and (value.is_just(0.0) or value.is_just(0) or value.is_just(1)):
         yield at_call(call, "raises", Severity.ERROR, text=text, value=value.single)
-    elif value.all_below(0.5):
+    elif named & DROP_WORDS and (not value.known or _can_be_zero(value)):
+        yield from _by_name(call, keep)
+    elif value.all_below(0.5) and not _can_be_zero(value):
         variant = "keyword" if not keep.positional else "ops" if call.name == PRIMITIVE else ""
         yield at_call(call, variant, text=keep.text, value=_first(value), sure=value.sure)
-    elif named & DROP_WORDS and not value.known:
-        yield from _by_name(call, keep)
     elif keep.positional and call.name != PRIMITIVE and not value.is_just(0.5):
         yield at_call(call, "other_positional", Severity.INFO, text=keep.text)
 
@@ -59,6 +59,11 @@ def _by_name(call: CallSite, keep: Argument):
         yield at_call(call, "named", text=keep.text, sure=False)
     else:
         yield at_call(call, "named", text=f"keep_prob={keep.text}", sure=False)
+
+
+def _can_be_zero(value) -> bool:
+    """A default of 0.0 is what most ports have; keep_prob does not take it, so it is no share that is kept."""
+    return any(number == 0 for number in value.numbers())
 
 
 def _first(value):

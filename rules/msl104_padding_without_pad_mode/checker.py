@@ -3,6 +3,7 @@
 from mslint.rulekit import CallSite, Facts, Severity, at_call
 
 ANY_CASE = ("Pool", "Conv3d", "conv3d")
+SIDES = {"Conv2d": 4, "Conv3d": 6}
 MODES = ("same", "valid", "pad")
 
 
@@ -30,6 +31,10 @@ def check_call(call: CallSite, facts: Facts):
             yield at_call(call, "pad_mode_case", text=mode.text)
         return
     padding = call.get("padding")
+    if padding is not None and not padding.preset and ".nn.Conv" in call.name:
+        yield from _form(call, padding, word)
+        if isinstance(padding.value.single, str):
+            return
     if word.lower() == "pad" or padding is None or padding.preset:
         return
     if padding.value.known and not any(_not_zero(option) for option in padding.value.options):
@@ -38,6 +43,21 @@ def check_call(call: CallSite, facts: Facts):
         yield at_call(call, "non_literal", Severity.INFO, padding=padding.text, pad_mode=repr(word))
     elif all(_not_zero(option) for option in padding.value.options):
         yield at_call(call, "padding_without_pad", padding=padding.text, pad_mode=repr(word))
+
+
+def _form(call: CallSite, padding, word: str):
+    """nn.Conv* wants one number for all sides, or, in two and three dimensions, one for each of four or six sides."""
+    value = padding.value.single
+    if not padding.value.sure:
+        return
+    if isinstance(value, str):
+        yield at_call(call, "padding_word", padding=padding.text)
+    elif isinstance(value, tuple) and word == "pad":
+        wanted = next((count for part, count in SIDES.items() if part in call.name), 1)
+        if wanted == 1 or len(value) != wanted:
+            yield at_call(
+                call, "padding_count" if wanted > 1 else "padding_number", padding=padding.text, wanted=wanted
+            )
 
 
 def _not_zero(padding) -> bool:

@@ -1,6 +1,6 @@
 """MindSpore's momentum is the weight of the old statistics, PyTorch's that of the new ones."""
 
-from mslint.rulekit import CallSite, Facts, at_call, one_minus
+from mslint.rulekit import CallSite, Facts, Severity, at_call, one_minus
 
 
 def check_call(call: CallSite, facts: Facts):
@@ -8,8 +8,11 @@ def check_call(call: CallSite, facts: Facts):
     if momentum is None or momentum.preset or call.version_guarded:
         return
     value = momentum.value
-    if value.all_at_least(1):
-        yield at_call(call, "ge_one", text=momentum.text, value=value.options[0], sure=value.sure)
+    if value.all_above(1):
+        severity = Severity.ERROR if value.sure else None
+        yield at_call(call, "above_one", severity, text=momentum.text, value=value.options[0], sure=value.sure)
+    elif value.all_at_least(1):
+        yield at_call(call, "one", text=momentum.text, value=value.options[0], sure=value.sure)
     elif value.all_below(0.5):
         complement = one_minus(value.options[0])
         yield at_call(call, text=momentum.text, value=value.options[0], complement=complement, sure=value.sure)

@@ -10,6 +10,8 @@ def check_call(call: CallSite, facts: Facts):
     if kernel is None or not kernel.literal or not call.missing("stride"):
         return
     size = kernel.value.single
+    if isinstance(size, list):  # raises a TypeError by itself
+        return
     sizes = set(size) if isinstance(size, tuple) else {size}
     if len(sizes) != 1 or not any(type(one) is int and one in KERNELS for one in sizes):
         return

@@ -4,5 +4,7 @@ from mslint.rulekit import CallSite, Facts, at_call
 
 
 def check_call(call: CallSite, facts: Facts):
-    if call.result_discarded and call.missing("net") and not call.expects_error:
+    if not call.missing("net") or call.expects_error or call.may_fail:
+        return
+    if call.result_discarded or facts.results.never_read(call):
         yield at_call(call)

@@ -13,7 +13,7 @@ def check_call(call: CallSite, facts: Facts):
         expected = 2 if facts.version >= TUPLE_SINCE else None
         if result.unpacked != expected:
             yield at_call(call, "unpack", count=result.unpacked)
-        return
+            return
     net = call.get("net")
     for name in result.names:
         if (net is not None and net.text == name) or facts.results.used_as_cell(name, call):

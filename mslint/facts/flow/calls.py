@@ -41,7 +41,14 @@ _KEEPS_TENSOR = frozenset(
     "view contiguous float half astype to reshape transpose permute flatten squeeze copy asnumpy".split()
 )
 _REGISTERS = frozenset(
-    ("insert_child_to_cell", "insert_param_to_cell", "_insert_child_to_cell", "register_module", "add_module")
+    (
+        "insert_child_to_cell",
+        "insert_param_to_cell",
+        "_insert_child_to_cell",
+        "register_module",
+        "add_module",
+        "__setattr__",
+    )
 )
 
 
@@ -50,6 +57,8 @@ def call(run: Interpreter, node: cst.Call, frame: Frame) -> Obj:
     if run.steps > MAX_STEPS:
         raise Exhausted
     if isinstance(node.func, cst.Attribute):
+        if node.func.attr.value == "__init__" and base_init(run, node, frame):
+            return NONE
         owner = run.evaluate(node.func.value, frame)
         result = method_call(run, owner, node.func.attr.value, node, frame)
         if result is not None:
@@ -60,6 +69,19 @@ def call(run: Interpreter, node: cst.Call, frame: Frame) -> Obj:
     args, keywords = arguments(run, node, frame)
     options = callee.options if isinstance(callee, Choice) else (callee,)
     return either([apply(run, one, args, keywords, node, frame) for one in options if one is not NONE] or [UNKNOWN])
+
+
+def base_init(run: Interpreter, node: cst.Call, frame: Frame) -> bool:
+    """`super().__init__(conv, norm)` in a class derived from SequentialCell: the class is that chain."""
+    receiver = frame.receiver
+    if receiver is None or "mindspore.nn.SequentialCell" not in run.facts.base_apis(receiver.cls):
+        return False
+    args, _ = arguments(run, node, frame)
+    if not (isinstance(node.func, cst.Attribute) and isinstance(node.func.value, cst.Call)):
+        args = args[1:]  # nn.SequentialCell.__init__(self, ...)
+    chain = container(run, "SequentialCell", args, node, frame)
+    receiver.chain = chain if isinstance(chain, Seq) else None
+    return True
 
 
 def arguments(run: Interpreter, node: cst.Call, frame: Frame) -> Tuple[List[Obj], Dict[str, Obj]]:
@@ -144,7 +166,7 @@ def call_api(
 ) -> Obj:
     short = callee.name.rpartition(".")[2]
     if callee.name.startswith("builtins."):
-        return builtin(run, short, args, frame)
+        return builtin(run, short, args, keywords, frame)
     api = callee.api
     if api is not None and api.role == "container":
         return container(run, short, args, node, frame)
@@ -170,7 +192,9 @@ def call_api(
     return function_result(run, operands, Consumer("function", callee.name, _role(api)))
 
 
-def builtin(run: Interpreter, name: str, args: List[Obj], frame: Frame) -> Obj:
+def builtin(run: Interpreter, name: str, args: List[Obj], keywords: Dict[str, Obj], frame: Frame) -> Obj:
+    if name == "dict" and keywords:
+        return Seq("dict", list(keywords.values()), False, frame.depth)
     if name in _SAME_ITEMS and args and isinstance(args[0], Seq):
         items = list(reversed(args[0].items)) if name == "reversed" else list(args[0].items)
         return Seq("tuple" if name == "tuple" else "list", items, args[0].exact and name != "sorted", frame.depth)
@@ -227,6 +251,9 @@ def forward(run: Interpreter, callee: Obj, args: List[Obj], frame: Frame) -> Obj
         return current[0] if current else UNKNOWN
     if isinstance(callee, Instance):
         construct = run.facts.method(callee.cls, "construct") or run.facts.method(callee.cls, "__call__")
+        if construct is None and callee.chain is not None:
+            run.applied.add(callee.cls)
+            return forward(run, callee.chain, args, frame)
         if construct is None:
             for obj in args:
                 run.edges.escape(obj)

@@ -160,6 +160,12 @@ def comprehension(run: Interpreter, node: cst.CSTNode, frame: Frame) -> Obj:
     return Seq("list", items, exact, frame.depth)
 
 
+def dict_comprehension(run: Interpreter, node: cst.DictComp, frame: Frame) -> Obj:
+    seq = comprehension(run, cst.ListComp(elt=node.value, for_in=node.for_in), frame)
+    assert isinstance(seq, Seq)
+    return Seq("dict", seq.items, False, frame.depth)
+
+
 def binary(run: Interpreter, node: cst.BinaryOperation, frame: Frame) -> Obj:
     left, right = run.evaluate(node.left, frame), run.evaluate(node.right, frame)
     if isinstance(node.operator, cst.Add) and isinstance(left, Seq) and isinstance(right, Seq):

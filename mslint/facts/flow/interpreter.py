@@ -100,7 +100,7 @@ class Interpreter:
         if key in self.built:
             template = self.built[key]
             instance.attrs, instance.registered = dict(template.attrs), list(template.registered)
-            instance.key = template.key
+            instance.key, instance.chain = template.key, template.chain
             return instance
         init = self.facts.method(cls, "__init__")
         if init is not None:
@@ -188,6 +188,11 @@ class Interpreter:
             if isinstance(owner, Seq):
                 self.append(owner, value, frame)
                 owner.exact = False
+            elif isinstance(target.value, cst.Attribute) and target.value.attr.value in ("_cells", "_params"):
+                whole = self.evaluate(target.value.value, frame)
+                if isinstance(whole, Instance):
+                    whole.registered.append(value)
+                    whole.key = None
         elif isinstance(target, (cst.Tuple, cst.List)):
             items = (
                 value.items
@@ -269,6 +274,7 @@ EXPRESSIONS: Dict[type, Callable[[Interpreter, Any, Frame], Obj]] = {
     cst.BooleanOperation: expressions.boolean,
     cst.UnaryOperation: expressions.unary,
     cst.Subscript: expressions.subscript,
+    cst.DictComp: expressions.dict_comprehension,
     cst.ListComp: expressions.comprehension,
     cst.GeneratorExp: expressions.comprehension,
     cst.SetComp: expressions.comprehension,

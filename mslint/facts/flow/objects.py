@@ -73,13 +73,14 @@ class Layer(Obj):
 class Instance(Obj):
     """An instance of a class of this module."""
 
-    __slots__ = ("cls", "attrs", "raw", "registered", "key")
+    __slots__ = ("cls", "attrs", "raw", "registered", "key", "chain")
 
     def __init__(self, cls: Class, raw: Optional[RawCall] = None) -> None:
         self.cls = cls
         self.raw = raw
         self.attrs: Dict[str, Obj] = {}
         self.registered: List[Obj] = []  # by insert_child_to_cell, setattr and the like
+        self.chain: Optional[Seq] = None  # what a class derived from SequentialCell handed to its base
         self.key: Optional[object] = None  # equal for cells that were built alike and not changed since
 
 
