@@ -268,7 +268,7 @@ class CallSite:
         return bound
 
     def _named(self, raw: cst.Arg, place: Place, order: int) -> Optional[List[Tuple[str, cst.Arg]]]:
-        """The keywords that an argument gives: its own, or those of `**{"a": 1}` and `**dict(a=1)`; None for other stars."""
+        """The keywords that an argument gives: its own, those of `**{"a": 1}` or `**dict(a=1)`; None for other stars."""
         if not raw.star:
             return [] if raw.keyword is None else [(raw.keyword.value, raw)]
         value = raw.value

@@ -213,7 +213,7 @@ def read_constant(text: str) -> Value:
 
 
 def _union(values: Iterable[Value]) -> Value:
-    """Any one of the values; unknown as soon as one of them is: asking all, loops that set a name from itself would take for ever."""
+    """Any one of the values; unknown as soon as one is: a loop that sets a name from itself would take for ever."""
     options: List[object] = []
     sure = True
     for value in values:

@@ -58,6 +58,9 @@ def parse(source: Source) -> ParsedModule:
     outline: Optional[Outline] = None
     refused: Optional[SyntaxError] = None
     text = source.text
+    nul = text.find("\0")
+    if nul >= 0:  # `ast` refuses it in ways that differ with the version, libcst does not
+        raise Unreadable(_line_at(text, nul), nul - max(text.rfind(end, 0, nul) for end in "\r\n"), "source-nul")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -113,7 +116,7 @@ def _too_deep(text: str) -> Optional[int]:
 
     Takes no account of what the tokens mean: too early a refusal costs one file, too late a one the process."""
     chain = lambdas = elifs = 0
-    brackets: List[Tuple[int, int]] = []  # what the chain had come to outside of each open bracket, and its open lambdas
+    brackets: List[Tuple[int, int]] = []  # what the chain and the open lambdas had come to before each open bracket
     for token in _TOKENS.finditer(text):
         kind = token.lastgroup
         if kind == "open":

@@ -5,7 +5,7 @@ Much cheaper than libcst's PositionProvider, which remains the fallback when the
 from __future__ import annotations
 
 import ast
-from typing import Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 import libcst as cst
 
@@ -26,11 +26,11 @@ KINDS: Dict[type, str] = {
 _LEAVES = frozenset(
     (
         ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, ast.alias, ast.Pass,
-        ast.Break, ast.Continue, ast.Global, ast.Nonlocal, ast.JoinedStr,
+        ast.Break, ast.Continue, ast.Global, ast.Nonlocal,
         *(each for base in (ast.operator, ast.cmpop, ast.boolop, ast.unaryop) for each in base.__subclasses__()),
     )
 )  # fmt: skip
-_TEMPLATE = getattr(ast, "TemplateStr", None)
+_FORMATTED = frozenset((ast.JoinedStr, getattr(ast, "TemplateStr", ast.JoinedStr)))
 
 # Only the fields that can hold a counted node; a type that is not listed is read through its own `_fields`.
 _FIELDS: Dict[type, Tuple[str, ...]] = {
@@ -64,37 +64,54 @@ class Outline:
 
     def __init__(self, tree: ast.Module, limit: int) -> None:
         self.nodes: Dict[str, List[ast.AST]] = {kind: [] for kind in KINDS.values()}
-        self.depth = 0
-        self._collect(tree, limit)
-
-    def _collect(self, tree: ast.Module, limit: int) -> None:
-        level: List[ast.AST] = [tree]
-        kinds, fields, leaves, nodes = KINDS, _FIELDS, _LEAVES, self.nodes
-        while level:
-            self.depth += 1
-            if self.depth > limit:
-                raise TooDeep
-            below: List[ast.AST] = []
-            push = below.append
-            for node in level:
-                kind = type(node)
-                if kind in kinds and (kind is not ast.BinOp or is_list_product(node)):
-                    nodes[kinds[kind]].append(node)
-                elif kind in _FLATTENED and _nests(node, limit, push):
-                    continue
-                for name in fields.get(kind) or kind._fields:
-                    value = getattr(node, name, None)
-                    if value is None or value.__class__ in leaves:
-                        continue
-                    if value.__class__ is list:
-                        for item in value:
-                            if item.__class__ not in leaves and isinstance(item, ast.AST):
-                                push(item)
-                    elif isinstance(value, ast.AST) and value.__class__ is not _TEMPLATE:
-                        push(value)
-            level = below
-        for found in nodes.values():
+        strings: List[ast.AST] = []
+        self.depth = _measure([tree], limit, KINDS, self.nodes, strings)
+        # The walk over libcst's tree does not enter f-strings: what is in them is measured and not counted.
+        while strings:
+            inside = [part for string in strings for part in ast.iter_child_nodes(string)]
+            strings = []
+            self.depth = max(self.depth, _measure(inside, limit, {}, {}, strings))
+        for found in self.nodes.values():
             found.sort(key=_place)
+
+
+def _measure(
+    level: List[ast.AST],
+    limit: int,
+    kinds: Mapping[type, str],
+    nodes: Mapping[str, List[ast.AST]],
+    strings: List[ast.AST],
+) -> int:
+    """Go down level by level and keep the nodes of the kinds and the formatted strings; the number of levels."""
+    depth = 0
+    fields, leaves = _FIELDS, _LEAVES
+    while level:
+        depth += 1
+        if depth > limit:
+            raise TooDeep
+        below: List[ast.AST] = []
+        push = below.append
+        for node in level:
+            kind = type(node)
+            if kind in kinds and (kind is not ast.BinOp or is_list_product(node)):
+                nodes[kinds[kind]].append(node)
+            elif kind in _FORMATTED:
+                strings.append(node)
+                continue
+            elif kind in _FLATTENED and _nests(node, limit, push):
+                continue
+            for name in fields.get(kind) or kind._fields:
+                value = getattr(node, name, None)
+                if value is None or value.__class__ in leaves:
+                    continue
+                if value.__class__ is list:
+                    for item in value:
+                        if item.__class__ not in leaves and isinstance(item, ast.AST):
+                            push(item)
+                elif isinstance(value, ast.AST):
+                    push(value)
+        level = below
+    return depth
 
 
 # What `ast` keeps in one node and libcst in as many nested ones as there are parts.

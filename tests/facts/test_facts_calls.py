@@ -1,5 +1,7 @@
 """How the arguments of a call are bound to the signature of the target version, and what stands around a call."""
 
+# ruff: noqa: E501, ISC004  (tables of snippets: one case, one line)
+
 from __future__ import annotations
 
 from typing import Dict, Optional, Tuple

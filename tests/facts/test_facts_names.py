@@ -1,5 +1,7 @@
 """What a name stands for at a place, and how certain that is."""
 
+# ruff: noqa: E501, ISC004  (tables of snippets: one case, one line)
+
 from __future__ import annotations
 
 from typing import Optional
