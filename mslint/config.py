@@ -65,6 +65,7 @@ class Settings:
     level: Severity = Severity.WARNING
     lang: str = "en"
     rule_paths: Tuple[str, ...] = ()
+    rule_path_places: Tuple[str, ...] = ()  # where each of them is written
     baseline: Optional[str] = None
     source_framework: str = "pytorch"
     severity: Tuple[Tuple[str, Severity], ...] = ()
@@ -184,7 +185,11 @@ def check_codes(settings: Settings, known: Iterable[Tuple[str, str]]) -> None:
             if mention.key != "severity":
                 continue
             raise ConfigError("config-severity-of-many", where=mention.where, code=code)
-        nearest = _nearest(code, names)
+        capitals = code.upper()
+        if code and any(rule[0].startswith(capitals) for rule in rules) and mention.key != "severity":
+            nearest: Optional[str] = capitals
+        else:
+            nearest = _nearest(code, names)
         if nearest is None:
             raise ConfigError("config-unknown-code", where=mention.where, code=code)
         raise ConfigError("config-unknown-code-nearest", where=mention.where, code=code, nearest=nearest)
@@ -230,7 +235,7 @@ class _Reader:
                 continue
             nearest = _nearest(key, KEYS)
             if nearest is None:
-                raise ConfigError("config-unknown-key", where=self.place(key), name=key, valid=", ".join(KEYS))
+                raise ConfigError("config-unknown-key", where=self.place(key), name=key, valid=KEYS)
             raise ConfigError("config-unknown-key-nearest", where=self.place(key), name=key, nearest=nearest)
 
     def origins(self) -> Tuple[Tuple[str, str], ...]:
@@ -313,6 +318,7 @@ def _settings(reader: _Reader, root: str) -> Settings:
         level=Severity.from_label(reader.choice("level", LEVELS, defaults.level.label)),
         lang=reader.choice("lang", LANGUAGES, defaults.lang),
         rule_paths=tuple(_absolute(path, root) for path in reader.texts("rule-paths")),
+        rule_path_places=tuple(reader.place("rule-paths", item=path) for path in reader.texts("rule-paths")),
         baseline=None if baseline is None else _absolute(baseline, root),
         source_framework=reader.choice("source-framework", FRAMEWORKS, defaults.source_framework),
         severity=reader.severities("severity"),
@@ -323,7 +329,7 @@ def _settings(reader: _Reader, root: str) -> Settings:
 
 def _one_of(text: str, valid: Sequence[str], where: str) -> str:
     if text not in valid:
-        raise ConfigError("config-not-one-of", where=where, found=text, valid=", ".join(valid))
+        raise ConfigError("config-not-one-of", where=where, found=text, valid=tuple(valid))
     return text
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import traceback
 from functools import lru_cache
-from typing import Callable, Dict, Iterable, List, Sequence, Tuple, Union
+from typing import Callable, Dict, List, Sequence, Tuple, Union
 
 from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
 from mslint.facts.module import Facts
-from mslint.model import FileResult, Finding, Related, Span
+from mslint.model import FileResult, Finding, Related, Severity, Span
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
-from mslint.rulekit.hits import Hit, Words
+from mslint.rulekit.hits import Hit
 from mslint.rulekit.rule import Rule
+from mslint.rulekit.vet import Flaw, in_words, vetted
 from mslint.select import Selector
 from mslint.source.suppress import Suppressions, read_suppressions
 from mslint.source.text import Source, Unreadable
@@ -48,7 +49,8 @@ def unreadable(path: str, error: Unreadable, settings: Settings, catalog: Catalo
     rule = catalog.rules.get(UNREADABLE)
     if rule is None or not _selector(settings).decide(rule.code, rule.slug, path, rule.status).runs:
         return FileResult(path)
-    reason = say(settings.lang, error.key, **error.params)
+    # What CPython says may end in a full stop or a question; here it is a part of a sentence.
+    reason = say(settings.lang, error.key, **error.params).rstrip(" .?!:")
     span = Span(error.line, error.column, error.line, error.column + 1)
     return FileResult(path, (_render(rule, Hit(span, params={"reason": reason}), path, settings),))
 
@@ -124,30 +126,32 @@ class _Run:
             arguments = (self._facts,) if subject is None else (subject, self._facts)
             self._keep(rule, subject, checker, *arguments)
 
-    def _keep(self, rule: Rule, subject: Subject, check: Callable[..., Iterable[Hit]], *arguments: object) -> None:
+    def _keep(self, rule: Rule, subject: Subject, check: Callable[..., object], *arguments: object) -> None:
+        hits: object = None
         try:
-            for hit in check(*arguments) or ():
-                # What a rule cannot put into words is as much its failure as an exception: find out here.
-                for lang in rule.text:
-                    _words(rule, hit, lang)
+            hits = check(*arguments)
+            for hit in vetted(rule, hits):
                 self.found.append((rule, hit))
-        except UserError:
+        except (UserError, KeyboardInterrupt):
             raise
-        except Exception as error:
-            self._crash(rule, error, subject)
+        except BaseException as error:  # a rule that calls sys.exit() has failed like any other
+            self.crashed = True
+            own = self._catalog.rules.get(CRASHED)
+            if own is not None:
+                where = "rule.toml" if check is check_rows else self._place(rule, error, hits)
+                if isinstance(error, Flaw) and error.place is not None:
+                    where = f"rule.toml:{self._catalog.line_of_text(rule, *error.place)}"
+                reason = error.reason if isinstance(error, Flaw) else f"{type(error).__name__}: {error}"
+                span = subject.span if subject is not None else Span(1, 1, 1, 1)
+                self.found.append((own, Hit(span, params={"rule": rule.code, "reason": reason, "where": where})))
 
-    def _crash(self, rule: Rule, error: Exception, subject: Subject) -> None:
-        self.crashed = True
-        own = self._catalog.rules.get(CRASHED)
-        if own is None:
-            return
-        frames = [
-            frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(rule.checker_path)
-        ]
-        where = f"{rule.checker_path.name}:{frames[-1].lineno}" if frames else "rule.toml"
-        span = subject.span if subject is not None else Span(1, 1, 1, 1)
-        reason = f"{type(error).__name__}: {error}"
-        self.found.append((own, Hit(span, params={"rule": rule.code, "reason": reason, "where": where})))
+    def _place(self, rule: Rule, error: BaseException, hits: object) -> str:
+        """Checker and line that failed, or that yielded what cannot be reported; no line if none is known."""
+        name = str(rule.checker_path)
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
+        yielding = getattr(hits, "gi_frame", None)  # of a generator that waits at its yield
+        line = lines[-1] if lines else yielding.f_lineno if yielding is not None else None
+        return f"{rule.checker_path.name}:{line}" if line else rule.checker_path.name
 
 
 def _one_per_cause(found: Sequence[Found]) -> List[Found]:
@@ -169,15 +173,13 @@ def _one_per_cause(found: Sequence[Found]) -> List[Found]:
 
 def _render(rule: Rule, hit: Hit, path: str, settings: Settings) -> Finding:
     """A hit in the words of the rule and in the user's language."""
-    message, why, how = _words(rule, hit, settings.lang)
-    moved = dict(settings.severity)
-    severity = moved.get(rule.code, moved.get(rule.slug, hit.severity or rule.severity))
+    message, why, how = in_words(rule, hit, settings.lang)
     return Finding(
         path=path,
         span=hit.span,
         code=rule.code,
         slug=rule.slug,
-        severity=severity,
+        severity=_severity(rule, hit, settings),
         message=message,
         why=why,
         how=how,
@@ -187,11 +189,19 @@ def _render(rule: Rule, hit: Hit, path: str, settings: Settings) -> Finding:
     )
 
 
-def _words(rule: Rule, hit: Hit, lang: str) -> Tuple[str, str, str]:
-    """Message, reason and advice of a hit."""
-    params = {name: getattr(value, lang) if isinstance(value, Words) else value for name, value in hit.params.items()}
-    words = rule.text[lang].variant(hit.variant)
-    return words.message.format(**params), words.why.format(**params), words.fix.format(**params)
+def _severity(rule: Rule, hit: Hit, settings: Settings) -> Severity:
+    """The severity of a hit after what the configuration says of its rule.
+
+    Raising a rule leaves alone what the rule itself is less certain of; lowering it lowers everything.
+    """
+    own = hit.severity or rule.severity
+    moved = dict(settings.severity)
+    wanted = moved.get(rule.code, moved.get(rule.slug))
+    if wanted is None:
+        return own
+    if wanted < rule.severity:
+        return min(own, wanted)
+    return wanted if own >= rule.severity else own
 
 
 def _suppress(

@@ -99,10 +99,12 @@ class Finding:
 
 @dataclass(frozen=True)
 class RunError:
-    """What went wrong outside of any file's text: an unreadable folder, a vanished file."""
+    """What went wrong outside of any file's text: an unreadable folder, a vanished file, a defect of mslint."""
 
     path: str
     message: str
+    kind: str = "file"  # what could not be read: "file" or "folder"; "failure" where mslint itself failed
+    named: bool = False  # the user named it, so that the run did not do what was asked for
 
 
 @dataclass(frozen=True)

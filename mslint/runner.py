@@ -73,7 +73,7 @@ def run(
     started = time.perf_counter()
     shown: List[Finding] = []
     problems = list(errors)
-    hidden = suppressed = 0
+    hidden = suppressed = checked = 0
     crashed = False
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
     for number, file in enumerate(files, 1):
@@ -83,14 +83,15 @@ def run(
             result = _check_file(file, project)
         except OSError as error:
             reason = say(settings.lang, "cannot-read", detail=error.strerror or str(error))
-            problems.append(RunError(file.shown, reason))
+            problems.append(RunError(file.shown, reason, "file", file.named))
             continue
         except UserError:
             raise
         except Exception as error:  # a defect of mslint costs one file, not the run
-            problems.append(RunError(file.shown, _own_failure(error, settings.lang)))
+            problems.append(RunError(file.shown, _own_failure(error, settings.lang), "failure", file.named))
             crashed = True
             continue
+        checked += 1
         if result is None:
             continue
         seen, unseen = visible(result.findings, project.settings_for(file.path).level)
@@ -105,7 +106,7 @@ def run(
         hidden=hidden,
         suppressed=suppressed,
         errors=tuple(problems),
-        files=len(files),
+        files=checked,
         seconds=time.perf_counter() - started,
         crashed=crashed,
     )
@@ -146,14 +147,14 @@ def _default_project() -> Project:
 @functools.cache
 def catalog_of(settings: Settings) -> Catalog:
     """The rules that settings can speak of; raises UserError where they speak of others."""
-    catalog = _catalog(settings.rule_paths)
+    catalog = _catalog(settings.rule_paths, settings.rule_path_places)
     check_codes(settings, [(rule.code, rule.slug) for rule in catalog.rules.values()])
     return catalog
 
 
 @functools.cache
-def _catalog(rule_paths: Tuple[str, ...]) -> Catalog:
-    return load_catalog(rule_paths)
+def _catalog(rule_paths: Tuple[str, ...], places: Tuple[str, ...]) -> Catalog:
+    return load_catalog(rule_paths, places=places)
 
 
 def reader_of_lines(files: Sequence[Input]) -> Callable[[str], Sequence[str]]:

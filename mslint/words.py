@@ -16,13 +16,21 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "page-is": ("mslint rule {code}", "mslint rule {code}"),
     "page-is-file": ("mslint rule {code}, or docs/en/{code}.md", "mslint rule {code}，或 docs/zh/{code}.md"),
     "labelled": ("{label}: {text}", "{label}：{text}"),
+    "heading": ("{label}:", "{label}："),
     "error": ("error", "错误"),
     "warning": ("warning", "警告"),
     "info": ("info", "提示"),
     "likely": ("likely", "可能"),
     "lines-left-out": ("... {count} lines ...", "…… 略去 {count} 行 ……"),
     "total-none-found": ("No problems found in {files}.", "检查了 {files}，没有发现问题。"),
-    "total-found": ("Found {counts} in {files}.", "检查了 {files}，发现 {counts}。"),
+    "total-found": ("Found {counts} in {files} checked.", "检查了 {files}，发现 {counts}。"),
+    "total-nothing-checked": ("No file was checked.", "没有检查任何文件。"),
+    "n-unread-file": ("{count} files could not be read.", "另有 {count} 个文件无法读取。"),
+    "one-unread-file": ("1 file could not be read.", "另有 1 个文件无法读取。"),
+    "n-unread-folder": ("{count} folders could not be read.", "另有 {count} 个目录无法读取。"),
+    "one-unread-folder": ("1 folder could not be read.", "另有 1 个目录无法读取。"),
+    "n-unread-failure": ("mslint itself failed on {count} files.", "mslint 在检查另外 {count} 个文件时自身出错。"),
+    "one-unread-failure": ("mslint itself failed on 1 file.", "mslint 在检查另外 1 个文件时自身出错。"),
     "total-hidden": (
         "{count} below the level asked for stayed hidden (--level info shows them).",
         "另有 {count} 处级别较低，未显示（用 --level info 查看）。",
@@ -88,6 +96,20 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "'-' reads standard input and cannot be combined with paths",
         "“-” 表示读取标准输入，不能与其他路径同时使用",
     ),
+    "stdin-filename-alone": (
+        "--stdin-filename names what '-' reads; give '-' as the path",
+        "--stdin-filename 只与 “-” 一起使用，请把路径写成 “-”",
+    ),
+    "input-closed": ("standard input is closed", "标准输入已关闭"),
+    "input-failed": ("standard input cannot be read: {detail}", "无法读取标准输入：{detail}"),
+    "output-closed": ("standard output is closed, so nothing can be shown", "标准输出已关闭，无法显示结果"),
+    "output-failed": ("the output cannot be written: {detail}", "无法写出结果：{detail}"),
+    "no-python-file": ("no Python file (*.py) found in {paths}", "在 {paths} 中没有找到 Python 文件（*.py）"),
+    "path-near-command": (
+        "{path} does not exist; did you mean the command '{command}'?",
+        "路径不存在：{path}；是否想用 {command} 命令？",
+    ),
+    "path-empty": ("a path is empty; write '.' for the current folder", "有一个路径是空的；当前目录请写作 “.”"),
     "unknown-option": ("there is no option {option}", "没有 {option} 这个选项"),
     "unknown-option-nearest": (
         "there is no option {option}; did you mean {nearest}?",
@@ -157,12 +179,40 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "Make a folder with a new rule that only needs editing.",
         "新建一条规则的目录，改一改即可使用。",
     ),
+    "help-test-rules": (
+        "Run the examples of the rules in rule-paths and show which do not yield what they say.",
+        "运行 rule-paths 中各规则的示例，指出哪些结果与示例所写不符。",
+    ),
+    "test-rules-none": (
+        "the configuration names no rules of your own (rule-paths), so there is nothing to test",
+        "配置中没有用 rule-paths 指定自己的规则，没有可以测试的内容",
+    ),
+    "test-rules-place": ("{unit}: {example}, line {line}: {problem}", "{unit}：{example}，第 {line} 行：{problem}"),
+    "test-rules-bad": ("bad of example {number}", "第 {number} 个示例的 bad"),
+    "test-rules-good": ("good of example {number}", "第 {number} 个示例的 good"),
+    "test-rules-silent": ("silent case '{case}'", "静默用例“{case}”"),
+    "test-rules-unmarked": (
+        "{code} {severity} is reported but not marked: {message}",
+        "报告了 {code}（{severity}），但没有标注：{message}",
+    ),
+    "test-rules-unreported": (
+        "{code} {severity} is marked but not reported",
+        "标注了 {code}（{severity}），但没有报告",
+    ),
+    "test-rules-no-mark": (
+        "no line is marked with a comment '# {code}', so this shows nothing",
+        "没有任何一行用注释 “# {code}” 标注，这个示例说明不了什么",
+    ),
+    "test-rules-closing": (
+        "Rules: {rules}; examples and silent cases: {examples}; differences: {count}.",
+        "规则 {rules} 条，示例 {examples} 段，与标注不符 {count} 处。",
+    ),
     "help-check-epilog": (
         "PATH is a file or a folder ('.' if none is given); '-' reads standard input.\n"
         "Exit status: 0 nothing found, 1 an error or a warning is shown, 2 wrong usage or settings, "
-        "a path that does not exist, or a rule that crashed.",
+        "a path that does not exist or cannot be read, or a rule that crashed.",
         "PATH 是文件或目录，省略时为当前目录；“-” 表示读取标准输入。\n"
-        "退出码：0 没有问题；1 有错误或警告；2 用法或配置有误、路径不存在，或某条规则自身出错。",
+        "退出码：0 没有问题；1 有错误或警告；2 用法或配置有误、路径不存在或无法读取，或某条规则自身出错。",
     ),
     "help-output-format": ("how findings are written: {choices} (default: full)", "输出格式：{choices}（默认 full）"),
     "help-level": (
@@ -185,9 +235,18 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "help-no-progress": ("no progress bar", "不显示进度条"),
     "help-color": ("colours: {choices} (default: auto)", "是否使用颜色：{choices}（默认 auto）"),
-    "help-no-cache": ("read every file anew", "不使用缓存"),
-    "help-cache-dir": ("where the cache is kept", "缓存所在目录"),
-    "help-jobs": ("number of processes", "进程数"),
+    "help-no-cache": (
+        "no cache; accepted, without effect yet: nothing is cached",
+        "不使用缓存；可以写，但暂不起作用：目前没有缓存",
+    ),
+    "help-cache-dir": (
+        "where to keep the cache; accepted, without effect yet: nothing is cached",
+        "缓存所在目录；可以写，但暂不起作用：目前没有缓存",
+    ),
+    "help-jobs": (
+        "number of processes; accepted, without effect yet: there is one",
+        "进程数；可以写，但暂不起作用：目前只用一个进程",
+    ),
     "help-target-version": (
         "MindSpore version that the code is for (default: configuration, else the pin in the requirements, else the "
         "newest known)",
@@ -210,6 +269,15 @@ WORDS: Dict[str, Tuple[str, str]] = {
     # end of report, command line
     # source, config, select, project
     "path-does-not-exist": ("{path} does not exist", "路径不存在：{path}"),
+    "path-unreadable": ("{path} cannot be read: {reason}", "无法读取 {path}：{reason}"),
+    "path-no-file": (
+        "{path} is neither a file nor a folder; '-' reads standard input",
+        "{path} 既不是文件也不是目录；“-” 表示读取标准输入",
+    ),
+    "path-is-notebook": (
+        "{path} is a notebook, and notebooks are not read yet",
+        "{path} 是 notebook，目前还不支持检查 notebook",
+    ),
     "folder-unreadable": ("the folder cannot be read: {reason}", "无法读取该目录：{reason}"),
     "source-utf16": (
         "the file is saved as UTF-16, which Python cannot run; save it as UTF-8",
@@ -244,6 +312,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "无法按 {encoding} 解码该文件：{reason}",
     ),
     "settings-default": ("default", "默认值"),
+    "settings-no-effect": ("{origin}; no effect yet", "{origin}；暂不起作用"),
     "settings-none": ("no configuration file", "没有配置文件"),
     "config-not-found": ("the configuration file {path} does not exist", "配置文件 {path} 不存在"),
     "config-unreadable": (
@@ -325,10 +394,54 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "rule-bad-value": ("{where}: '{value}' is no valid value of '{key}'", "{where}：“{value}”不是“{key}”的合法取值"),
     "rule-not-one-of": ("{where}: '{key}' is '{value}' but must be one of {allowed}", "{where}：“{key}”的值是“{value}”，只能取 {allowed}"),
     "rule-duplicate": ("{where}: '{key}' is already taken by {other}", "{where}：“{key}”已被 {other} 占用"),
-    "rule-path-missing": (
-        "the folder {path} named in rule-paths does not exist",
-        "rule-paths 中的目录 {path} 不存在",
+    "rule-bad-range": (
+        "{where}: '{value}' is no range of MindSpore versions; write one such as '>=2.0', '>=2.0,<2.8' or '<2.1'",
+        "{where}：“{value}”不是 MindSpore 的版本范围，应写成 “>=2.0”、“>=2.0,<2.8” 或 “<2.1” 这样的形式",
     ),
+    "rule-bad-template": ("{where}: '{key}' is no text with placeholders: {reason}", "{where}：“{key}”中的占位符写法有误：{reason}"),
+    "rule-bad-placeholder": (
+        "{where}: the placeholder {{{name}}} in '{key}' must be a plain name, as in {{api}}; a brace itself is written twice",
+        "{where}：“{key}”中的占位符 {{{name}}} 应为普通名称，如 {{api}}；花括号本身要写两遍",
+    ),
+    "rule-variant-missing": (
+        "{where}: the variant '{name}' needs its text in both languages; [text.{language}.variants.{name}] is missing",
+        "{where}：变体“{name}”必须同时提供中英文文本，这里缺少 [text.{language}.variants.{name}]",
+    ),
+    "rule-asks-nothing": (
+        "{where}: the unit has neither [[api]] rows nor anything under [on], so it would never be asked",
+        "{where}：规则单元既没有 [[api]]，[on] 中也没有内容，永远不会被执行",
+    ),
+    "rule-checker-missing": (
+        "{where}: [on] needs a checker.py, which is missing in {folder}",
+        "{where}：写了 [on] 就需要 checker.py，但 {folder} 中没有",
+    ),
+    "rule-unreadable": ("{where}: the file cannot be read: {reason}", "{where}：无法读取该文件：{reason}"),
+    "rule-path-missing": (
+        "{where}: the folder {path} does not exist",
+        "{where}：目录 {path} 不存在",
+    ),
+    "rule-path-empty": (
+        "{where}: {path} holds no rule: each is a folder of its own with a rule.toml",
+        "{where}：{path} 中没有规则；每条规则应是一个含有 rule.toml 的子目录",
+    ),
+    "flaw-not-iterable": (
+        "the checker must yield hits, it returned {found}",
+        "检查器应当用 yield 给出 Hit，实际返回了 {found}",
+    ),
+    "flaw-no-hit": ("the checker must yield hits, it yielded {found}", "检查器应当给出 Hit，实际给出了 {found}"),
+    "flaw-wrong-part": (
+        "'{part}' of the hit must be {wanted} but is {found}",
+        "Hit 的 {part} 应为 {wanted}，实际是 {found}",
+    ),
+    "flaw-no-variant": (
+        "there is no variant '{variant}' among the texts; there are {known}",
+        "文本中没有名为“{variant}”的变体，只有 {known}",
+    ),
+    "flaw-unfilled": (
+        "the text asks for {{{name}}}, the hit only gives {given}",
+        "文本要填入 {{{name}}}，而 Hit 只给出了 {given}",
+    ),
+    "flaw-unformattable": ("the text cannot be filled in: {reason}", "无法填写文本中的占位符：{reason}"),
     "rule-checker-broken": ("{where}: the checker cannot be loaded: {reason}", "{where}：无法加载检查器：{reason}"),
     "rule-checker-lacks": ("{where}: the unit asks for a function {entry}, which is missing", "{where}：规则单元需要函数 {entry}，但没有定义"),
     "rule-checker-signature": (
@@ -339,5 +452,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
 
 
 def say(lang: str, key: str, /, **params: object) -> str:
-    """The sentence `key` in the language `lang`, with its placeholders filled."""
-    return WORDS[key][LANGUAGES.index(lang)].format(**params)
+    """The sentence `key` in the language `lang`, with its placeholders filled; a tuple of texts is a list of them."""
+    index = LANGUAGES.index(lang)
+    comma = WORDS["list-comma"][index]
+    filled = {name: comma.join(value) if isinstance(value, tuple) else value for name, value in params.items()}
+    return WORDS[key][index].format(**filled)

@@ -78,6 +78,7 @@ def test_every_key_is_delivered() -> None:
         level=Severity.INFO,
         lang="zh",
         rule_paths=("/root/lint/rules", "/more"),
+        rule_path_places=("m.toml:12", "m.toml:12"),
         baseline="/root/base.json",
         source_framework="tensorflow",
         severity=(("MSL101", Severity.ERROR), ("conv-without-bias", Severity.INFO)),
@@ -104,6 +105,10 @@ def test_origin_of_a_table_without_a_header_is_its_first_key() -> None:
     assert (
         dict(read("lang = 'en'\nseverity.MSL101 = 'info'\nseverity.MSL102 = 'info'").origins)["severity"] == "m.toml:2"
     )
+
+
+def test_each_rule_path_has_its_own_line() -> None:
+    assert read("rule-paths = [\n  'a',\n  'b',\n]").rule_path_places == ("m.toml:2", "m.toml:3")
 
 
 def test_settings_can_be_hashed_and_are_defaults_when_nothing_is_said() -> None:
@@ -156,6 +161,11 @@ def test_pyproject_without_the_table_says_nothing(text: str) -> None:
             "select = [\n  'MSL1',\n  'MSL301',\n]\n",
             "m.toml:3: select: there is no rule 'MSL301'; did you mean 'MSL201'?",
         ),
+        ("ignore = ['msl2']\n", "m.toml:1: ignore: there is no rule 'msl2'; did you mean 'MSL2'?"),
+        (
+            "[severity]\nmsl2 = 'info'\n",
+            "m.toml:2: severity.msl2: there is no rule 'msl2'; did you mean 'MSL201'?",
+        ),
         ("ignore = ['msl102']\n", "m.toml:1: ignore: there is no rule 'msl102'; did you mean 'MSL102'?"),
         (
             "ignore = ['conv_bias']\n",
@@ -186,6 +196,12 @@ def test_pyproject_without_the_table_says_nothing(text: str) -> None:
 )
 def test_mistakes(text: str, sentence: str) -> None:
     assert refusal(text).startswith(sentence)
+
+
+def test_options_in_a_sentence_are_listed_as_its_language_does() -> None:
+    with pytest.raises(ConfigError) as caught:
+        read("level = 'warn'")
+    assert caught.value.text("zh") == "m.toml:1: level：'warn' 无效，可选值为 error、warning、info"
 
 
 def test_line_of_a_mistake_in_pyproject_is_that_of_our_table() -> None:

@@ -11,7 +11,10 @@ from mslint.model import Finding, RunError, Severity
 
 @dataclass(frozen=True)
 class RunResult:
-    """The outcome of one run; `findings` are those shown, sorted, and `hidden` counts those below the level."""
+    """The outcome of one run.
+
+    `findings` are those shown, sorted, `hidden` counts those below the level, and `files` those that were checked.
+    """
 
     findings: Tuple[Finding, ...]
     target_version: str

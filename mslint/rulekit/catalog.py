@@ -14,6 +14,7 @@ from mslint.errors import RuleError
 from mslint.rulekit.hits import Hit
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.schema import read_rule
+from mslint.toml import line_of
 
 # The functions that checker.py may define, with the names of their parameters.
 ENTRY_POINTS = {"check_call": ("call", "facts"), "check_class": ("cell", "facts"), "check_file": ("facts",)}
@@ -50,13 +51,24 @@ class Catalog:
         function: Optional[Checker] = getattr(self._modules[rule.code], entry, None)
         return function
 
+    def line_of_text(self, rule: Rule, lang: str, variant: str, part: str) -> int:
+        """Where rule.toml says something, for those who have to mend it."""
+        try:
+            lines = (rule.folder / "rule.toml").read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):  # it could be read a moment ago
+            return 1
+        return line_of(lines, ("text", lang, "variants", variant, part) if variant else ("text", lang, part))
 
-def load_catalog(rule_paths: Sequence[str] = (), whole: bool = False) -> Catalog:
-    """The rules of mslint and those in further folders. RuleError where a unit is not what it must be."""
+
+def load_catalog(rule_paths: Sequence[str] = (), whole: bool = False, places: Sequence[str] = ()) -> Catalog:
+    """The rules of mslint and those in further folders. RuleError where a unit is not what it must be.
+
+    `places` are where the configuration names each of these folders.
+    """
     folder = rules_folder()
     rules: List[Rule] = []
     seen: Dict[str, Path] = {}
-    for unit in _units(folder, rule_paths):
+    for unit in _units(folder, rule_paths, places or [""] * len(rule_paths)):
         rule = read_rule(unit, whole)
         for key in (rule.code, rule.slug):
             if key in seen:
@@ -66,12 +78,21 @@ def load_catalog(rule_paths: Sequence[str] = (), whole: bool = False) -> Catalog
     return Catalog(rules, ApiTables(folder / "_api"))
 
 
-def _units(folder: Path, rule_paths: Sequence[str]) -> Iterator[Path]:
-    yield from sorted(folder.glob("*/rule.toml"))
-    for path in rule_paths:
+def units_in(folder: Path) -> List[Path]:
+    """The rule.toml files of the units in a folder, which need not exist."""
+    return sorted(folder.glob("*/rule.toml"))
+
+
+def _units(folder: Path, rule_paths: Sequence[str], places: Sequence[str]) -> Iterator[Path]:
+    yield from units_in(folder)
+    for path, place in zip(rule_paths, places):
+        where = f"{place}: rule-paths" if place else "rule-paths"
         if not Path(path).is_dir():
-            raise RuleError("rule-path-missing", path=path)
-        yield from sorted(Path(path).glob("*/rule.toml"))
+            raise RuleError("rule-path-missing", where=where, path=path)
+        units = units_in(Path(path))
+        if not units:
+            raise RuleError("rule-path-empty", where=where, path=path)
+        yield from units
 
 
 def _load(path: Path, rule: Rule) -> ModuleType:
@@ -83,7 +104,9 @@ def _load(path: Path, rule: Rule) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # sys.exit() too: a rule does not end the run, and its author must hear of it
         raise RuleError("rule-checker-broken", where=path, reason=f"{type(error).__name__}: {error}") from error
     wanted = _wanted(rule)
     for entry, parameters in ENTRY_POINTS.items():
@@ -92,9 +115,9 @@ def _load(path: Path, rule: Rule) -> ModuleType:
             if entry in wanted:
                 raise RuleError("rule-checker-lacks", where=path, entry=f"{entry}({', '.join(parameters)})")
             continue
-        found: Tuple[str, ...] = tuple(inspect.signature(function).parameters)
+        found: Tuple[str, ...] = tuple(inspect.signature(function).parameters) if callable(function) else ()
         if found != parameters:
-            line = inspect.getsourcelines(function)[1]
+            line = getattr(getattr(function, "__code__", None), "co_firstlineno", 1)
             raise RuleError(
                 "rule-checker-signature",
                 where=f"{path}:{line}",

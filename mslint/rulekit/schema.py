@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from pathlib import Path
 from typing import Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
 
@@ -10,24 +11,31 @@ from mslint.api.versions import Version, parse_version
 from mslint.errors import RuleError
 from mslint.model import Severity
 from mslint.rulekit.rule import Condition, Example, FactSource, Measured, Row, Rule, Text, Variant
-from mslint.toml import line_of, parse_toml
+from mslint.toml import Key, line_of, parse_toml
 from mslint.words import LANGUAGES
 
 # Everything from the first of these tables on is documentation: a run needs none of it, and most of a unit is that.
 _DOCUMENTATION = re.compile(r"^\[\[(?:example|silent|source)\]\]|^\[measured\]", re.MULTILINE)
-_RANGE = re.compile(r">=(\d+\.\d+)(?:,<(\d+\.\d+))?|<(\d+\.\d+)")
+_NEEDED = re.compile(r"^\s*\[+\s*(?:on|api|text)\b", re.MULTILINE)
+_NUMBER = r"(\d{1,4}\.\d{1,4})"
+_RANGE = re.compile(rf">={_NUMBER}(?:,<{_NUMBER})?|<{_NUMBER}")
 _STATUS = ("preview", "stable", "deprecated", "removed")
 _TYPES = ("bool", "int", "float", "str", "tuple")
 
 Table = Mapping[str, object]
+Keys = Tuple[Key, ...]
 
 
 def read_rule(path: Path, whole: bool) -> Rule:
     """Read a unit; without `whole`, only what a run needs."""
-    text = path.read_text(encoding="utf-8")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RuleError("rule-unreadable", where=path, reason=error) from None
     if not whole:
         end = _DOCUMENTATION.search(text)
-        text = text[: end.start()] if end else text
+        # Whoever puts documentation first shall not lose what stands below it.
+        text = text[: end.start()] if end and not _NEEDED.search(text, end.start()) else text
     return _Reader(path, text).rule()
 
 
@@ -53,14 +61,22 @@ class _Reader:
         if missing:
             self._fail(("text",), "rule-language-missing", language=missing[0])
         measured = top.get("measured")
+        words = {lang: self._words(self._table(text, lang, ("text",)), lang) for lang in LANGUAGES}
+        self._same_variants(words)
+        code = self._match(top, "code", r"MSL\d{3}")
+        rows = self._tables(top, "api")
+        if not any(on.values()) and not rows and not code.startswith("MSL0") and top.get("status") != "removed":
+            self._fail(("on",), "rule-asks-nothing")
+        if any(on.values()) and not self._path.with_name("checker.py").is_file():
+            self._fail(("on",), "rule-checker-missing", folder=self._path.parent)
         return Rule(
-            code=self._match(top, "code", r"MSL\d{3}"),
+            code=code,
             slug=self._match(top, "slug", r"[a-z0-9]+(-[a-z0-9]+)*"),
             severity=self._severity(top, ()),
             status=self._one_of(top, "status", _STATUS),
             since=self._text(top, "since", ()),
             folder=self._path.parent,
-            text={lang: self._words(self._table(text, lang, ("text",)), lang) for lang in LANGUAGES},
+            text=words,
             checklist=self._text(top, "checklist", (), default="") or None,
             lower=lower,
             upper=upper,
@@ -70,10 +86,18 @@ class _Reader:
             roles=self._strings(on, "roles", ("on",)),
             classes=self._flag(on, "classes"),
             file=self._flag(on, "file"),
-            rows=tuple(self._row(row) for row in self._tables(top, "api")),
-            sources=tuple(self._source(row) for row in self._tables(top, "source")),
-            examples=tuple(self._example(row, "example", ("bad", "good")) for row in self._tables(top, "example")),
-            silent=tuple(self._example(row, "silent", ("case", "code")) for row in self._tables(top, "silent")),
+            rows=tuple(self._row(row, ("api", number), words) for number, row in enumerate(rows)),
+            sources=tuple(
+                self._source(row, ("source", number)) for number, row in enumerate(self._tables(top, "source"))
+            ),
+            examples=tuple(
+                self._example(row, ("example", number), ("bad", "good"))
+                for number, row in enumerate(self._tables(top, "example"))
+            ),
+            silent=tuple(
+                self._example(row, ("silent", number), ("case", "code"))
+                for number, row in enumerate(self._tables(top, "silent"))
+            ),
             measured=self._measured(measured) if isinstance(measured, dict) else None,
         )
 
@@ -82,7 +106,8 @@ class _Reader:
     def _words(self, table: Table, lang: str) -> Text:
         where = ("text", lang)
         self._keys(table, ("title", "message", "why", "fix", "details", "variants"), where)
-        title, message, why, fix = (self._text(table, key, where) for key in ("title", "message", "why", "fix"))
+        title = self._text(table, "title", where)
+        message, why, fix = (self._template(table, key, where) for key in ("message", "why", "fix"))
         variants: Dict[str, Variant] = {}
         for name, row in self._table(table, "variants", where).items():
             place = (*where, "variants", name)
@@ -90,27 +115,31 @@ class _Reader:
                 self._fail(place, "rule-not-a-table", key=name)
             self._keys(row, ("message", "why", "fix"), place)
             variants[name] = Variant(
-                self._text(row, "message", place),
-                self._text(row, "why", place, default=why),
-                self._text(row, "fix", place, default=fix),
+                self._template(row, "message", place),
+                self._template(row, "why", place, default=why),
+                self._template(row, "fix", place, default=fix),
             )
         return Text(title, message, why, fix, self._text(table, "details", where, default=""), variants)
 
-    def _row(self, row: Table) -> Row:
-        self._keys(row, ("names", "when", "variant", "severity"), ("api",))
-        conditions = {
-            name: self._condition(self._table(self._table(row, "when", ("api",)), name, ("api", "when")))
-            for name in self._table(row, "when", ("api",))
-        }
-        return Row(
-            self._strings(row, "names", ("api",)),
-            conditions,
-            self._text(row, "variant", ("api",), default=""),
-            self._severity(row, ("api",)) if "severity" in row else None,
-        )
+    def _same_variants(self, words: Mapping[str, Text]) -> None:
+        for lang in LANGUAGES:
+            for name in {name for text in words.values() for name in text.variants}.difference(words[lang].variants):
+                self._fail(("text", lang, "variants"), "rule-variant-missing", language=lang, name=name)
 
-    def _condition(self, table: Table) -> Condition:
-        where = ("api", "when")
+    def _row(self, row: Table, where: Keys, words: Mapping[str, Text]) -> Row:
+        self._keys(row, ("names", "when", "variant", "severity"), where)
+        when = self._table(row, "when", where)
+        conditions = {
+            name: self._condition(self._table(when, name, (*where, "when")), (*where, "when", name)) for name in when
+        }
+        variant = self._text(row, "variant", where, default="")
+        variants = tuple(words[LANGUAGES[0]].variants)
+        if variant and variant not in variants:
+            self._fail((*where, "variant"), "rule-not-one-of", key="variant", value=variant, allowed=variants)
+        severity = self._severity(row, where) if "severity" in row else None
+        return Row(self._strings(row, "names", where), conditions, variant, severity)
+
+    def _condition(self, table: Table, where: Keys) -> Condition:
         self._keys(table, ("given", "sure", "how", "type", "equals", "below", "at_least", "above"), where)
         limits: Dict[str, Optional[float]] = {}
         for key in ("below", "at_least", "above"):
@@ -127,24 +156,22 @@ class _Reader:
         return Condition(
             given=flags["given"],
             sure=flags["sure"],
-            how=self._one_of(table, "how", ("positional", "keyword")) if "how" in table else None,
-            type=self._one_of(table, "type", _TYPES) if "type" in table else None,
+            how=self._one_of(table, "how", ("positional", "keyword"), where) if "how" in table else None,
+            type=self._one_of(table, "type", _TYPES, where) if "type" in table else None,
             equals=table.get("equals"),
             below=limits["below"],
             at_least=limits["at_least"],
             above=limits["above"],
         )
 
-    def _source(self, row: Table) -> FactSource:
-        self._keys(row, ("title", "fact", "checked"), ("source",))
-        return FactSource(
-            self._text(row, "title", ("source",)), self._text(row, "fact", ("source",)), str(row.get("checked", ""))
-        )
+    def _source(self, row: Table, where: Keys) -> FactSource:
+        self._keys(row, ("title", "fact", "checked"), where)
+        return FactSource(self._text(row, "title", where), self._text(row, "fact", where), str(row.get("checked", "")))
 
-    def _example(self, row: Table, name: str, keys: Sequence[str]) -> Example:
-        self._keys(row, keys, (name,))
-        values = {key: self._text(row, key, (name,), default="") for key in keys}
-        if name == "silent":
+    def _example(self, row: Table, where: Keys, keys: Sequence[str]) -> Example:
+        self._keys(row, keys, where)
+        values = {key: self._text(row, key, where, default="") for key in keys}
+        if "case" in values:
             return Example(good=values["code"], case=values["case"])
         return Example(bad=values["bad"], good=values["good"])
 
@@ -158,15 +185,15 @@ class _Reader:
 
     # -- values
 
-    def _fail(self, keys: Tuple[str, ...], sentence: str, **params: object) -> NoReturn:
+    def _fail(self, keys: Keys, sentence: str, **params: object) -> NoReturn:
         raise RuleError(sentence, where=f"{self._path}:{line_of(self._lines, keys)}", **params)
 
-    def _keys(self, table: Table, allowed: Sequence[str], where: Tuple[str, ...]) -> None:
+    def _keys(self, table: Table, allowed: Sequence[str], where: Keys) -> None:
         for key in table:
             if key not in allowed:
-                self._fail((*where, key), "rule-unknown-key", key=key, allowed=", ".join(allowed))
+                self._fail((*where, key), "rule-unknown-key", key=key, allowed=tuple(allowed))
 
-    def _table(self, table: Table, key: str, where: Tuple[str, ...]) -> Table:
+    def _table(self, table: Table, key: str, where: Keys) -> Table:
         value = table.get(key, {})
         if not isinstance(value, dict):
             self._fail((*where, key), "rule-not-a-table", key=key)
@@ -178,19 +205,32 @@ class _Reader:
             self._fail((key,), "rule-not-a-table", key=key)
         return value
 
-    def _text(self, table: Table, key: str, where: Tuple[str, ...], default: Optional[str] = None) -> str:
+    def _text(self, table: Table, key: str, where: Keys, default: Optional[str] = None) -> str:
         value = table.get(key, default)
         if not isinstance(value, str):
-            self._fail((*where, key), "rule-text-missing", key=".".join((*where, key)))
+            names = [part for part in (*where, key) if isinstance(part, str)]
+            self._fail((*where, key), "rule-text-missing", key=".".join(names))
         return value.strip()
 
-    def _strings(self, table: Table, key: str, where: Tuple[str, ...]) -> Tuple[str, ...]:
+    def _template(self, table: Table, key: str, where: Keys, default: Optional[str] = None) -> str:
+        """A text with placeholders, each of which has a name and no more than that."""
+        value = self._text(table, key, where, default)
+        try:
+            names = [name for _, name, _, _ in string.Formatter().parse(value) if name is not None]
+        except ValueError as error:
+            self._fail((*where, key), "rule-bad-template", key=key, reason=error)
+        for name in names:
+            if not name.isidentifier():
+                self._fail((*where, key), "rule-bad-placeholder", key=key, name=name)
+        return value
+
+    def _strings(self, table: Table, key: str, where: Keys) -> Tuple[str, ...]:
         value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             self._fail((*where, key), "rule-not-strings", key=key)
         return tuple(value)
 
-    def _count(self, table: Table, key: str, where: Tuple[str, ...]) -> int:
+    def _count(self, table: Table, key: str, where: Keys) -> int:
         value = table.get(key)
         if not isinstance(value, int):
             self._fail((*where, key), "rule-not-a-number", key=key)
@@ -208,18 +248,18 @@ class _Reader:
             self._fail((key,), "rule-bad-value", key=key, value=value)
         return value
 
-    def _one_of(self, table: Table, key: str, allowed: Sequence[str]) -> str:
-        value = self._text(table, key, ())
+    def _one_of(self, table: Table, key: str, allowed: Sequence[str], where: Keys = ()) -> str:
+        value = self._text(table, key, where)
         if value not in allowed:
-            self._fail((key,), "rule-not-one-of", key=key, value=value, allowed=", ".join(allowed))
+            self._fail((*where, key), "rule-not-one-of", key=key, value=value, allowed=tuple(allowed))
         return value
 
-    def _severity(self, table: Table, where: Tuple[str, ...]) -> Severity:
+    def _severity(self, table: Table, where: Keys) -> Severity:
         value = self._text(table, "severity", where)
         try:
             return Severity.from_label(value)
         except KeyError:
-            labels = ", ".join(severity.label for severity in sorted(Severity, reverse=True))
+            labels = tuple(severity.label for severity in sorted(Severity, reverse=True))
             self._fail((*where, "severity"), "rule-not-one-of", key="severity", value=value, allowed=labels)
 
     def _range(self, text: str) -> Tuple[Optional[Version], Optional[Version]]:
@@ -227,7 +267,7 @@ class _Reader:
             return None, None
         found = _RANGE.fullmatch(text.replace(" ", ""))
         if found is None:
-            self._fail(("mindspore",), "rule-bad-value", key="mindspore", value=text)
+            self._fail(("mindspore",), "rule-bad-range", value=text)
         lower, upper, only = found.groups()
         ends = [parse_version(part) if part else None for part in (lower, upper or only)]
         return ends[0], ends[1]

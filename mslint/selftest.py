@@ -1,0 +1,113 @@
+"""Runs the examples of rule units through the engine and says where they differ from their marks; must not print."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Iterator, List, Optional, Tuple
+
+from mslint.api.versions import KNOWN, NEWEST, OLDEST, Version
+from mslint.config import Settings
+from mslint.engine import check_source
+from mslint.model import Finding, Severity
+from mslint.rulekit.catalog import Catalog
+from mslint.rulekit.rule import Rule
+from mslint.source.text import Source
+
+# The comment at the end of an offending line: `# MSL101`, `# MSL101 error`, `# MSL101, MSL102 info`.
+_ONE = r"(MSL\d{3})(?:\s+(error|warning|info))?"
+MARK = re.compile(rf"#\s*{_ONE}(?:\s*,\s*{_ONE})?\s*$")
+
+Marked = Tuple[int, str, Severity]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One text of a unit: the `bad` or `good` of an example, or a silent case; `name` is its number or its case."""
+
+    rule: Rule
+    kind: str
+    name: str
+    code: str
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A finding without a mark, a mark without a finding (`message` is None), or no mark at all (`line` is 0)."""
+
+    line: int
+    code: str
+    severity: Severity
+    message: Optional[str] = None
+
+
+def cases(rule: Rule) -> Iterator[Case]:
+    """All that a unit shows."""
+    for number, example in enumerate(rule.examples, 1):
+        if example.bad:
+            yield Case(rule, "bad", str(number), example.bad)
+        if example.good:
+            yield Case(rule, "good", str(number), example.good)
+    for silent in rule.silent:
+        yield Case(rule, "silent", silent.case, silent.good)
+
+
+def differences(case: Case, catalog: Catalog, lang: str = "en") -> List[Difference]:
+    """Where the engine says something else than the text announces.
+
+    A bad example announces every finding of its rule and whatever other rules show at the default level; good ones
+    and silent cases announce nothing at the default level.
+    """
+    bad = case.kind == "bad"
+    marks = marked(case.code, catalog) if bad else []
+    found = [
+        finding
+        for finding in findings(case.rule, case.code, catalog, lang)
+        if finding.severity >= Severity.WARNING or (bad and finding.code == case.rule.code)
+    ]
+    told: List[Difference] = []
+    if bad and not any(code == case.rule.code for _, code, _ in marks):
+        told.append(Difference(0, case.rule.code, case.rule.severity))
+    left = Counter(marks)
+    for finding in found:
+        key = (finding.span.line, finding.code, finding.severity)
+        if left[key]:
+            left[key] -= 1
+        else:
+            told.append(Difference(*key, finding.message))
+    told += [Difference(*key) for key in left.elements()]
+    return sorted(told, key=lambda each: (each.line, each.code))
+
+
+def marked(code: str, catalog: Catalog) -> List[Marked]:
+    """What the comments at the ends of lines announce."""
+    marks: List[Marked] = []
+    for number, line in enumerate(code.split("\n"), 1):
+        match = MARK.search(line)
+        for name, label in zip(match.groups()[::2], match.groups()[1::2]) if match else ():
+            if name:
+                rule = catalog.rules.get(name)
+                usual = rule.severity if rule is not None else Severity.WARNING
+                marks.append((number, name, Severity.from_label(label) if label else usual))
+    return marks
+
+
+def findings(rule: Rule, code: str, catalog: Catalog, lang: str = "en") -> Tuple[Finding, ...]:
+    """What all default rules and this one say of the code, for the newest version for which this one holds."""
+    settings = Settings(extend_select=(rule.code,), target_version=_version(rule), lang=lang)
+    return check_source(Source("example.py", code), settings, catalog).findings
+
+
+def severities(rule: Rule, catalog: Catalog) -> List[Severity]:
+    """The severities at which a rule is seen to report in its own examples and silent cases, and its usual one."""
+    seen = {rule.severity}
+    for case in cases(rule):
+        seen.update(finding.severity for finding in findings(rule, case.code, catalog) if finding.code == rule.code)
+    return sorted(seen, reverse=True)
+
+
+def _version(rule: Rule) -> Version:
+    if rule.holds_for(NEWEST):
+        return NEWEST
+    return next((version for version in reversed(KNOWN) if rule.holds_for(version)), rule.lower or OLDEST)
