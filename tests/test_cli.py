@@ -42,7 +42,7 @@ def test_full_output_shows_frame_reason_cure_and_page(place: Path) -> None:
     assert any(line.startswith("  = why: ") for line in lines)
     assert any(line.startswith("  = fix: ") for line in lines)
     assert "  = page: mslint rule MSL101, or docs/en/MSL101.md" in lines
-    assert lines[-1].startswith("Found 1 error, 1 warning in 1 file.")
+    assert lines[-1].startswith("Found 1 error, 1 warning in 1 file checked.")
     assert done.stderr == ""
 
 
@@ -57,7 +57,7 @@ def test_concise_output_is_a_line_per_finding_and_a_closing_line(place: Path) ->
     first, second, closing = mslint("--output-format", "concise", cwd=place).stdout.splitlines()
     assert first.startswith("bad.py:3:8: MSL101 warning: ")
     assert second.startswith("bad.py:4:9: MSL107 error: ")
-    assert closing.startswith("Found 1 error, 1 warning in 2 files.")
+    assert closing.startswith("Found 1 error, 1 warning in 2 files checked.")
 
 
 def test_json_is_one_document_that_the_schema_describes(place: Path) -> None:
@@ -242,6 +242,11 @@ def test_exit_status(place: Path, args: List[str], status: int) -> None:
         (["rule", "dropout-rate-as-keepprob"], "did you mean dropout-rate-as-keep-prob?"),
         (["rules", "extra"], "unexpected argument: 'extra'"),
         (["new-rule"], "SLUG is missing"),
+        (["bad.py", "--stdin-filename", "x.py"], "--stdin-filename names what '-' reads; give '-' as the path"),
+        (["rulez"], "rulez does not exist; did you mean the command 'rule'?"),
+        (["chekc", "bad.py"], "chekc does not exist; did you mean the command 'check'?"),
+        ([""], "a path is empty; write '.' for the current folder"),
+        (["test-rules"], "the configuration names no rules of your own (rule-paths)"),
     ],
 )
 def test_mistakes_are_one_sentence_and_status_2(place: Path, args: List[str], said: str) -> None:
@@ -308,6 +313,159 @@ def test_an_interrupt_is_quiet(place: Path) -> None:
     assert (done.returncode, done.stderr) == (130, "mslint: interrupted\n")
 
 
+# What cannot be read
+
+
+GONE = (
+    "import sys; from mslint.runner import Input\n"
+    "read = Input.read\n"
+    "def refuse(self):\n"
+    "    if self.path.endswith('bad.py'): raise PermissionError(13, 'Permission denied')\n"
+    "    return read(self)\n"
+    "Input.read = refuse\n"
+    "from mslint.cli import main; sys.exit(main(sys.argv[1:]))"
+)
+
+
+def test_a_named_file_that_cannot_be_read_is_status_2_and_not_counted(place: Path) -> None:
+    """Whoever runs the tests may be root, who may read everything: the refusal is made."""
+    done = python("-c", GONE, "bad.py", "--exit-zero", cwd=place)
+    assert (done.returncode, done.stdout) == (2, "No file was checked. 1 file could not be read.\n")
+    assert done.stderr == "mslint: bad.py: cannot be read: Permission denied\n"
+    both = python("-c", GONE, "bad.py", "good.py", cwd=place)
+    assert (both.returncode, both.stdout) == (2, "No problems found in 1 file. 1 file could not be read.\n")
+    document = json.loads(python("-c", GONE, "bad.py", "good.py", "--output-format", "json", cwd=place).stdout)
+    assert document["summary"]["files"] == 1
+
+
+def test_an_unreadable_file_met_on_the_way_is_told_and_leaves_the_status(place: Path) -> None:
+    done = python("-c", GONE, ".", cwd=place)
+    assert (done.returncode, done.stdout) == (0, "No problems found in 1 file. 1 file could not be read.\n")
+    assert "cannot be read" in done.stderr
+
+
+@pytest.mark.parametrize("args", [["note.ipynb"], ["-", "--stdin-filename", "note.ipynb"]])
+def test_a_named_notebook_is_refused(place: Path, args: List[str]) -> None:
+    (place / "note.ipynb").write_text("{}", encoding="utf-8")
+    done = mslint(*args, cwd=place, stdin=b"{}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "mslint: note.ipynb is a notebook, and notebooks are not read yet\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+@pytest.mark.parametrize("name", ["pipe", os.devnull])
+def test_a_named_pipe_or_device_is_refused_and_does_not_block(place: Path, name: str) -> None:
+    os.mkfifo(place / "pipe")
+    done = mslint(name, cwd=place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"mslint: {name} is neither a file nor a folder; '-' reads standard input\n"
+
+
+def test_other_suffixes_are_python_if_they_are_named(place: Path) -> None:
+    (place / "script").write_text(BAD, encoding="utf-8")
+    assert codes(mslint("script", "--output-format", "json", cwd=place).stdout) == ["MSL101", "MSL107"]
+
+
+def test_no_python_file_is_worth_a_word(place: Path) -> None:
+    (place / "empty").mkdir()
+    done = mslint("empty", cwd=place)
+    assert (done.returncode, done.stdout) == (0, "No file was checked.\n")
+    assert done.stderr == "mslint: no Python file (*.py) found in empty\n"
+
+
+# Streams
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shell redirection")
+@pytest.mark.parametrize(
+    ("redirection", "said"),
+    [
+        (">&-", "mslint: standard output is closed, so nothing can be shown\n"),
+        pytest.param(
+            ">/dev/full",
+            "mslint: the output cannot be written: No space left on device\n",
+            marks=pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full"),
+        ),
+    ],
+)
+@pytest.mark.parametrize("args", ["bad.py", "--version", "rules", "rule MSL101", "--show-settings", "many.py"])
+def test_output_that_goes_nowhere_is_one_sentence(place: Path, redirection: str, said: str, args: str) -> None:
+    many = "".join(f"a{number} = nn.Dropout(0.1)\n" for number in range(300))
+    (place / "many.py").write_text("from mindspore import nn\n" + many, encoding="utf-8")
+    done = in_a_shell(f"{args} {redirection}", place)
+    assert (done.returncode, done.stderr.decode("utf-8")) == (2, said)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shell redirection")
+@pytest.mark.parametrize(
+    ("redirection", "said"), [("<&-", "standard input is closed"), ("0>/dev/null", "standard input cannot be read: ")]
+)
+def test_input_that_cannot_be_read_is_one_sentence(place: Path, redirection: str, said: str) -> None:
+    done = in_a_shell(f"- {redirection}", place)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
+    assert said in done.stderr.decode("utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shell redirection")
+def test_a_sentence_never_goes_to_standard_output(place: Path) -> None:
+    done = in_a_shell("nowhere.py 2>&-", place)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def in_a_shell(args: str, cwd: Path) -> subprocess.CompletedProcess[bytes]:
+    command = f"{sys.executable} -m mslint {args}"
+    return subprocess.run(command, shell=True, cwd=cwd, env=dict(environment()), capture_output=True, timeout=60)
+
+
+# Options without effect
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "without effect yet"), ("zh", "暂不起作用")])
+def test_help_says_what_has_no_effect_yet(place: Path, lang: str, said: str) -> None:
+    lines = mslint("--help", "--lang", lang, cwd=place).stdout.splitlines()
+    for option in ("--no-cache", "--cache-dir DIR", "-j, --jobs N"):
+        assert [said in line for line in lines if line.strip().startswith(option)] == [True]
+
+
+def test_settings_say_that_the_baseline_has_no_effect_yet(place: Path) -> None:
+    (place / "mslint.toml").write_text('baseline = "b.json"\n', encoding="utf-8")
+    (line,) = [line for line in mslint("--show-settings", cwd=place).stdout.splitlines() if line.startswith("baseline")]
+    assert line.endswith("  # mslint.toml:1; no effect yet")
+
+
+def test_options_are_listed_as_the_language_does(place: Path) -> None:
+    assert "：full、concise、json、jsonl（默认 full）" in mslint("--help", "--lang", "zh", cwd=place).stdout
+    assert mslint("--level", "x", "--lang", "zh", cwd=place).stderr.endswith("可选值为 error、warning、info\n")
+
+
+# Severities of the configuration
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sure", "unsure"),
+    [(None, "warning", "info"), ("error", "error", "info"), ("warning", "warning", "info"), ("info", "info", "info")],
+)
+def test_a_rule_that_is_raised_raises_what_it_is_sure_of(place: Path, wanted: Any, sure: str, unsure: str) -> None:
+    (place / "two.py").write_text("from mindspore import nn\n\na = nn.Dropout(0.1)\nb = nn.Dropout(0.8)\n")
+    if wanted:
+        (place / "mslint.toml").write_text(f'[severity]\nMSL101 = "{wanted}"\n', encoding="utf-8")
+    found = json.loads(mslint("two.py", "--level", "info", "--output-format", "json", cwd=place).stdout)["findings"]
+    assert [each["severity"] for each in found] == [sure, unsure]
+
+
+def test_lowering_a_rule_lowers_all_of_it(place: Path) -> None:
+    (place / "mslint.toml").write_text('[severity]\ndense-bool-as-weight-init = "warning"\n', encoding="utf-8")
+    done = mslint("bad.py", "--select", "MSL107", "--output-format", "json", cwd=place)
+    assert [each["severity"] for each in json.loads(done.stdout)["findings"]] == ["warning"]
+
+
+def test_reasons_end_once(place: Path) -> None:
+    """CPython ends some of its messages with a question."""
+    (place / "old.py").write_text("import mindspore\nprint 'a'\n", encoding="utf-8")
+    message = json.loads(mslint("old.py", "--output-format", "json", cwd=place).stdout)["findings"][0]["message"]
+    assert message.endswith(".") and message[-2] not in ".?!"
+
+
 # Commands
 
 
@@ -348,7 +506,7 @@ def test_version_help_and_settings(place: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_every_command_has_help_in_both_languages(place: Path, lang: str) -> None:
-    for command in ("check", "rules", "rule", "new-rule"):
+    for command in ("check", "rules", "rule", "new-rule", "test-rules"):
         done = mslint(command, "--help", "--lang", lang, cwd=place)
         assert (done.returncode, done.stderr) == (0, "")
         assert "--target-version VERSION" in done.stdout
@@ -411,6 +569,46 @@ def test_new_rule_refuses_names_that_are_none(place: Path, slug: str) -> None:
     done = mslint("new-rule", slug, cwd=place)
     assert done.returncode == 2
     assert not (place / "rules").exists()
+
+
+def test_a_new_rule_makes_the_folder_of_rule_paths(place: Path) -> None:
+    (place / "mslint.toml").write_text('\nrule-paths = [\n  "lint/rules",\n]\n', encoding="utf-8")
+    for command in (["rules"], ["bad.py"], ["rule", "MSL101"], ["test-rules"]):
+        refused = mslint(*command, cwd=place)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        missing = (place / "lint" / "rules").as_posix()
+        assert refused.stderr == f"mslint: mslint.toml:3: rule-paths: the folder {missing} does not exist\n"
+    made = mslint("new-rule", "my-check", cwd=place)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert (place / "lint" / "rules" / "msl950_my_check" / "rule.toml").is_file()
+    assert mslint("rule", "my-check", cwd=place).returncode == 0
+
+
+def test_a_folder_without_rules_is_told(place: Path) -> None:
+    (place / "mslint.toml").write_text('rule-paths = ["."]\n', encoding="utf-8")
+    done = mslint("rules", cwd=place)
+    assert done.returncode == 2
+    assert done.stderr.startswith("mslint: mslint.toml:1: rule-paths: ")
+    assert "holds no rule" in done.stderr
+
+
+def test_examples_of_own_rules_can_be_run(place: Path) -> None:
+    (place / "mslint.toml").write_text('rule-paths = ["lint"]\n', encoding="utf-8")
+    assert mslint("new-rule", "my-check", cwd=place).returncode == 0
+    fine = mslint("test-rules", cwd=place)
+    assert (fine.returncode, fine.stdout) == (0, "Rules: 1; examples and silent cases: 3; differences: 0.\n")
+    unit = place / "lint" / "msl950_my_check" / "rule.toml"
+    text = unit.read_text(encoding="utf-8").replace("activation={text}.", "activation {text}.")
+    unit.write_text(text.replace("activation = { given = true }", "has_bias = { given = true }"), encoding="utf-8")
+    wrong = mslint("test-rules", cwd=place)
+    assert wrong.returncode == 1
+    unmarked, silent, closing = wrong.stdout.splitlines()
+    where = "lint/msl950_my_check/rule.toml"
+    assert unmarked == f"{where}: bad of example 1, line 3: MSL950 warning is marked but not reported"
+    assert silent.startswith(f"{where}: silent case 'what must not be reported although it looks alike', line 3: ")
+    assert silent.endswith(": MSL950 warning is reported but not marked: nn.Dense is given activation False.")
+    assert closing == "Rules: 1; examples and silent cases: 3; differences: 2."
+    assert "与标注不符 2 处" in mslint("test-rules", "--lang", "zh", cwd=place).stdout
 
 
 def test_force_exclude_leaves_out_what_was_named(place: Path) -> None:

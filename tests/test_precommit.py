@@ -45,4 +45,4 @@ def test_try_repo(tmp_path: Path) -> None:
     assert "bad.py:3:8: MSL101 warning: " in done.stdout
     assert "bad.py:4:9: MSL107 error: " in done.stdout
     assert "good.py" not in done.stdout
-    assert "in 2 files." in done.stdout
+    assert "in 2 files checked." in done.stdout

@@ -164,8 +164,20 @@ def test_colour_only_where_asked_for() -> None:
     [
         (result(), "No problems found in 1 file."),
         (result(files=2, hidden=3), f"No problems found in 2 files. 3{HIDDEN}"),
-        (result(finding(), finding(severity=Severity.ERROR), finding()), "Found 1 error, 2 warnings in 1 file."),
-        (result(finding(), suppressed=2), "Found 1 warning in 1 file. 2 silenced by comments."),
+        (
+            result(finding(), finding(severity=Severity.ERROR), finding()),
+            "Found 1 error, 2 warnings in 1 file checked.",
+        ),
+        (result(finding(), suppressed=2), "Found 1 warning in 1 file checked. 2 silenced by comments."),
+        (
+            result(errors=(RunError("a", "gone"), RunError("b", "no", "folder"), RunError("c", "no", "folder"))),
+            "No problems found in 1 file. 1 file could not be read. 2 folders could not be read.",
+        ),
+        (result(files=0, errors=(RunError("a", "gone"),)), "No file was checked. 1 file could not be read."),
+        (
+            result(finding(), errors=(RunError("a", "oh", "failure"),)),
+            "Found 1 warning in 1 file checked. mslint itself failed on 1 file.",
+        ),
     ],
 )  # fmt: skip
 def test_closing_line(found: RunResult, said: str) -> None:

@@ -5,11 +5,11 @@ Imports nothing heavy: what a command needs, it imports when it runs.
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Optional, Sequence
 
 import mslint
+from mslint.cli import streams
 from mslint.cli.options import Options, parse, spoken_language
 from mslint.errors import UserError
 from mslint.words import say
@@ -21,34 +21,31 @@ CLOSED_PIPE = 141
 def main(argv: Optional[Sequence[str]] = None) -> int:
     """Run one command and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):
-        # A console that lacks a character shows its number; it never stops the run.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    streams.prepare()
     options = Options(speaks=spoken_language(words))
     try:
         parse(words, options)
+        streams.require_output()
         status = _run(options)
-        sys.stdout.flush()
+        streams.flush()
         return status
     except UserError as error:
-        print(f"mslint: {error.text(options.speaks)}", file=sys.stderr)
+        streams.complain(error.text(options.speaks))
         return 2
     except KeyboardInterrupt:
-        print(f"mslint: {say(options.speaks, 'interrupted')}", file=sys.stderr)
+        streams.complain(say(options.speaks, "interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
-        # What is left in the buffer would fail once more when the interpreter ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        streams.discard_output()
         return CLOSED_PIPE
 
 
 def _run(options: Options) -> int:
     if options.help is not None:
-        print(options.help)
+        streams.write(options.help)
         return 0
     if options.version:
-        print(f"mslint {mslint.__version__}")
+        streams.write(f"mslint {mslint.__version__}")
         return 0
     if options.show_settings:
         from mslint.cli.settings import show_settings
@@ -62,6 +59,10 @@ def _run(options: Options) -> int:
         from mslint.cli.new_rule import new_rule
 
         return new_rule(options)
+    if options.command == "test-rules":
+        from mslint.cli.selftest import selftest
+
+        return selftest(options)
     from mslint.cli.rules import rule, rules
 
     return rules(options) if options.command == "rules" else rule(options)

@@ -6,7 +6,8 @@ import os
 import sys
 from typing import Collection, Iterable, List
 
-from mslint.cli.options import Options
+from mslint.cli import streams
+from mslint.cli.options import COMMANDS, Options, nearest
 from mslint.cli.progress import Progress
 from mslint.cli.settings import overrides_from
 from mslint.errors import UserError
@@ -14,7 +15,8 @@ from mslint.model import RunError, Severity
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.runner import STDIN, Input, catalog_of, inputs, reader_of_lines, run, settings_of
-from mslint.source.files import to_posix
+from mslint.source.files import check_name, display_path, to_posix
+from mslint.words import say
 
 
 def check(options: Options) -> int:
@@ -26,22 +28,31 @@ def check(options: Options) -> int:
         if len(paths) > 1:
             raise UserError("stdin-with-paths")
         paths = [options.stdin_filename or STDIN]
+        check_name(paths[0])
+    elif options.stdin_filename is not None:
+        raise UserError("stdin-filename-alone")
+    elif "" in paths:
+        raise UserError("path-empty")
+    elif not os.path.lexists(paths[0]) and nearest(paths[0], COMMANDS):
+        raise UserError("path-near-command", path=paths[0], command=nearest(paths[0], COMMANDS))
     settings = settings_of(paths, project)
     options.speaks = settings.lang
     if from_stdin:
-        files = [Input(paths[0], named=True, data=sys.stdin.buffer.read())]
+        files = [Input(paths[0], named=True, data=streams.read_input())]
         errors: List[RunError] = []
     else:
         files, errors = inputs(paths, project, settings.lang)
+        if not files and not errors and not options.quiet:
+            streams.complain(say(settings.lang, "no-python-file", paths=tuple(map(display_path, paths))))
         if options.force_exclude:
             files = [file for file in files if not project.excludes(to_posix(os.path.abspath(file.path)), False)]
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
         result = run(files, project, settings, errors, progress.step)
     if options.output_format != "json":
         for error in result.errors:
-            print(f"mslint: {error.path}: {error.message}", file=sys.stderr)
+            streams.complain(f"{error.path}: {error.message}")
     for line in _lines(result, options, files):
-        sys.stdout.write(line + "\n")
+        streams.write(line)
     return _status(result, options)
 
 
@@ -75,7 +86,7 @@ def _pages() -> Collection[str]:
 
 
 def _status(result: RunResult, options: Options) -> int:
-    if result.crashed:
+    if result.crashed or any(error.named for error in result.errors):
         return 2
     found = any(finding.severity >= Severity.WARNING for finding in result.findings)
     return 1 if found and not options.exit_zero else 0

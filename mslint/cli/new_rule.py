@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Mapping
 
 import mslint
+from mslint.cli import streams
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.errors import UserError
 from mslint.project import Project
-from mslint.rulekit.catalog import rules_folder
-from mslint.runner import catalog_of
+from mslint.rulekit.catalog import load_catalog, rules_folder, units_in
 from mslint.words import say
 
 # Codes that mslint itself will never use.
@@ -94,8 +94,10 @@ def new_rule(options: Options) -> int:
     settings = Project(overrides_from(options)).settings_in(os.curdir)
     options.speaks = settings.lang
     folder = Path(options.path or next(iter(settings.rule_paths), "rules"))
-    # The folder's own rules count too, though the settings may not speak of it (yet); it may not even exist.
-    known = {rule.code: rule.folder for rule in catalog_of(settings).rules.values()}
+    # Elsewhere a folder without rules is a mistake; here it is where the first one goes, and it may not even exist.
+    filled = [path for path in settings.rule_paths if units_in(Path(path))]
+    known = {rule.code: rule.folder for rule in load_catalog(filled).rules.values()}
+    # The folder's own rules count too, though the settings may not speak of it (yet).
     known.update((unit.name[:6].upper(), unit) for unit in folder.glob("msl[0-9][0-9][0-9]_*"))
     code = options.code or _free_code(known)
     if not re.fullmatch(r"MSL\d{3}", code, re.ASCII):
@@ -110,9 +112,9 @@ def new_rule(options: Options) -> int:
         (unit / "rule.toml").write_bytes(text.encode("utf-8"))
     except OSError as error:
         raise UserError("new-rule-cannot-write", path=unit, detail=error.strerror or error) from None
-    print(say(settings.lang, "new-rule-made", file=unit / "rule.toml", code=code))
+    streams.write(say(settings.lang, "new-rule-made", file=unit / "rule.toml", code=code))
     if folder.resolve() not in [rules_folder().resolve(), *(Path(path).resolve() for path in settings.rule_paths)]:
-        print(say(settings.lang, "new-rule-not-seen", folder=folder.as_posix()))
+        streams.write(say(settings.lang, "new-rule-not-seen", folder=folder.as_posix()))
     return 0
 
 

@@ -8,12 +8,12 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from mslint.errors import UserError
 from mslint.words import LANGUAGES, say
 
-COMMANDS = ("check", "rules", "rule", "new-rule")
+COMMANDS = ("check", "rules", "rule", "new-rule", "test-rules")
 FORMATS = ("full", "concise", "json", "jsonl")
 LEVELS = ("error", "warning", "info")
 COLORS = ("auto", "always", "never")
 
-_ARGUMENTS = {"check": "[PATH ...]", "rules": "", "rule": "RULE", "new-rule": "SLUG"}
+_ARGUMENTS = {"check": "[PATH ...]", "rules": "", "rule": "RULE", "new-rule": "SLUG", "test-rules": ""}
 
 
 class Options(argparse.Namespace):
@@ -134,7 +134,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
     def option(group: Any, *names: str, help: str, choices: Sequence[str] = (), **how: Any) -> None:
         if choices:
             how["type"] = _one_of(names[-1], choices)
-        group.add_argument(*names, help=say(lang, help, choices=", ".join(choices)), **how)
+        group.add_argument(*names, help=say(lang, help, choices=tuple(choices)), **how)
 
     own = parser.add_argument_group("own")
     if command == "check":
@@ -162,7 +162,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         option(
             own, "--output-format", help="help-rule-format", choices=("text", "json"), default="text", metavar="FORMAT"
         )
-    else:
+    elif command == "new-rule":
         option(own, "--code", help="help-code", metavar="CODE")
         option(own, "--path", help="help-path", metavar="DIR")
     common = parser.add_argument_group("common")
@@ -180,7 +180,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
 def _one_of(option: str, choices: Sequence[str]) -> Callable[[str], str]:
     def check(value: str) -> str:
         if value not in choices:
-            raise UserError("option-not-one-of", option=option, value=value, choices=", ".join(choices))
+            raise UserError("option-not-one-of", option=option, value=value, choices=tuple(choices))
         return value
 
     return check
@@ -213,7 +213,7 @@ def _help(parser: argparse.ArgumentParser, command: str, lang: str) -> str:
     lines = [f"{say(lang, 'usage')}: {usage}", "", say(lang, f"help-{command}"), ""]
     if command == "check":
         lines += [*say(lang, "help-check-epilog").split("\n"), "", f"{say(lang, 'help-commands')}:"]
-        lines += _columns({f"{other} {_ARGUMENTS[other]}": say(lang, f"help-{other}") for other in COMMANDS})
+        lines += _columns({f"{other} {_ARGUMENTS[other]}".rstrip(): say(lang, f"help-{other}") for other in COMMANDS})
         lines.append("")
     titles = {
         "own": "help-check-options" if command == "check" else "help-own-options",

@@ -19,7 +19,7 @@ class Progress:
 
     def __init__(self, lang: str, wanted: bool = True) -> None:
         self._lang = lang
-        self._wanted = wanted and sys.stderr.isatty()
+        self._wanted = wanted and sys.stderr is not None and sys.stderr.isatty()
         self._next = time.monotonic() + PATIENCE
         self._widest = 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 
+from mslint.cli import streams
 from mslint.cli.options import Options, nearest
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
@@ -19,16 +20,17 @@ def rules(options: Options) -> int:
     """List all rules."""
     found = list(catalog_of(_settings(options)).rules.values())
     if options.output_format == "json":
-        print(json.dumps([rulepage.summary_object(rule, options.speaks) for rule in found], indent=2))
+        streams.write(json.dumps([rulepage.summary_object(rule, options.speaks) for rule in found], indent=2))
     else:
-        print("\n".join(rulepage.table(found, options.speaks)))
+        streams.write("\n".join(rulepage.table(found, options.speaks)))
     return 0
 
 
 def rule(options: Options) -> int:
     """Show one rule, by its code or its name."""
     name = options.words[0]
-    catalog = load_catalog(_settings(options).rule_paths, whole=True)
+    settings = _settings(options)
+    catalog = load_catalog(settings.rule_paths, whole=True, places=settings.rule_path_places)
     found = catalog.find(name) or catalog.find(name.upper()) or catalog.find(name.lower())
     if found is None:
         names = [known for each in catalog.rules.values() for known in (each.code, each.slug)]
@@ -37,9 +39,9 @@ def rule(options: Options) -> int:
             raise UserError("unknown-rule-nearest", name=name, nearest=near)
         raise UserError("unknown-rule", name=name)
     if options.output_format == "json":
-        print(json.dumps(rulepage.rule_object(found, options.speaks), indent=2))
+        streams.write(json.dumps(rulepage.rule_object(found, options.speaks), indent=2))
     else:
-        print("\n".join(rulepage.page(found, options.speaks)))
+        streams.write("\n".join(rulepage.page(found, options.speaks)))
     return 0
 
 

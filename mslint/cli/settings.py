@@ -7,6 +7,7 @@ import os
 from typing import Optional, Sequence, Tuple
 
 from mslint.api.versions import format_version
+from mslint.cli import streams
 from mslint.cli.options import Options
 from mslint.config import DEFAULT, Overrides, Settings
 from mslint.model import Severity
@@ -37,11 +38,13 @@ def show_settings(options: Options) -> int:
     options.speaks = settings.lang
     rows = [(f"{key} = {_value(settings, key)}", origin) for key, origin in settings.origins]
     if not settings.root:
-        print(f"# {say(settings.lang, 'settings-none')}")
+        streams.write(f"# {say(settings.lang, 'settings-none')}")
     wide = max(len(row) for row, _ in rows)
     for row, origin in rows:
         shown = say(settings.lang, "settings-default") if origin == DEFAULT else origin
-        print(f"{row:{min(wide, 40)}}  # {shown}")
+        if row.startswith("baseline ="):
+            shown = say(settings.lang, "settings-no-effect", origin=shown)
+        streams.write(f"{row:{min(wide, 40)}}  # {shown}")
     return 0
 
 

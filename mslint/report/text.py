@@ -46,8 +46,14 @@ def closing(result: RunResult, lang: str) -> str:
     files = _number(lang, "files", result.files, one="one-file")
     if counts:
         parts = [say(lang, "total-found", counts=say(lang, "list-comma").join(counts), files=files)]
-    else:
+    elif result.files:
         parts = [say(lang, "total-none-found", files=files)]
+    else:
+        parts = [say(lang, "total-nothing-checked")]
+    for kind in ("file", "folder", "failure"):
+        count = sum(error.kind == kind for error in result.errors)
+        if count:
+            parts.append(_number(lang, f"unread-{kind}", count))
     if result.hidden:
         parts.append(say(lang, "total-hidden-one" if result.hidden == 1 else "total-hidden", count=result.hidden))
     if result.suppressed:

@@ -76,14 +76,33 @@ def find_files(
     for path in paths:
         if os.path.isdir(path):
             folders.append(path)
-        elif os.path.exists(path):
-            search.add(path, os.path.realpath(path), named=True)
         else:
-            raise UserError("path-does-not-exist", path=display_path(path))
+            check_readable(path)
+            search.add(path, os.path.realpath(path), named=True)
     for folder in folders:
         search.walk(folder)
     search.add_links()
     return sorted(search.files, key=lambda file: display_path(file.path)), search.errors
+
+
+def check_readable(path: str) -> None:
+    """Raise UserError for a named file that is none, or none that mslint reads: a pipe would block for ever."""
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        raise UserError("path-does-not-exist", path=display_path(path)) from None
+    except OSError as error:  # in a folder that nobody may enter
+        reason = error.strerror or str(error)
+        raise UserError("path-unreadable", path=display_path(path), reason=reason) from None
+    if not os.path.isfile(path):
+        raise UserError("path-no-file", path=display_path(path))
+    check_name(path)
+
+
+def check_name(path: str) -> None:
+    """Raise UserError for a notebook: it is JSON, and often valid Python in which nothing would be found."""
+    if path.lower().endswith(".ipynb"):
+        raise UserError("path-is-notebook", path=display_path(path))
 
 
 def display_path(path: str) -> str:
@@ -139,7 +158,8 @@ class _Search:
                     entries = {entry.name: entry for entry in listing}
             except OSError as error:
                 reason = error.strerror or str(error)
-                self.errors.append(RunError(display_path(path), say(self._lang, "folder-unreadable", reason=reason)))
+                message = say(self._lang, "folder-unreadable", reason=reason)
+                self.errors.append(RunError(display_path(path), message, "folder", named=path is root))
                 continue
             if "pyvenv.cfg" in entries and path is not root:
                 continue

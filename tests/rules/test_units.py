@@ -8,24 +8,22 @@ import re
 import string
 import subprocess
 import sys
-from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Dict, Iterator, List, Set, Tuple
+from typing import Iterator, Set, Tuple
 
 import pytest
 
 from mslint.config import Settings
 from mslint.engine import check_source
-from mslint.model import Finding, Severity
+from mslint.model import Finding
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.rulekit.rule import Example, Rule, Text
+from mslint.selftest import MARK, Case, cases, differences
 from mslint.source.text import Source
 from mslint.words import LANGUAGES
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-MARK = re.compile(r"#\s*(MSL\d{3})(?:\s+(error|warning|info))?(?:\s*,\s*(MSL\d{3})(?:\s+(error|warning|info))?)?\s*$")
-Marked = Counter  # of (line, code, severity)
 
 
 @cache
@@ -43,58 +41,21 @@ def examples() -> Iterator[Tuple[str, Rule, Example]]:
             yield f"{rule.code}-{number}", rule, example
 
 
-def silences() -> Iterator[Tuple[str, Rule, str]]:
-    for rule in catalog().rules.values():
-        for number, example in enumerate(rule.examples, 1):
-            yield f"{rule.code}-good-{number}", rule, example.good
-        for example in rule.silent:
-            yield f"{rule.code}-{example.case}", rule, example.good
-
-
 RULES = list(catalog().rules.values())
 EXAMPLES = list(examples())
-SILENT = list(silences())
+CASES = [case for rule in RULES for case in cases(rule)]
 each_rule = pytest.mark.parametrize("rule", RULES, ids=[rule.code for rule in RULES])
 each_bad = pytest.mark.parametrize(
     ("rule", "code"), [(r, e.bad) for _, r, e in EXAMPLES], ids=[i for i, _, _ in EXAMPLES]
 )
-each_silent = pytest.mark.parametrize(("rule", "code"), [(r, c) for _, r, c in SILENT], ids=[i for i, _, _ in SILENT])
+each_case = pytest.mark.parametrize("case", CASES, ids=[f"{case.rule.code}-{case.kind}-{case.name}" for case in CASES])
 
 
-def marked(code: str) -> Dict[Tuple[int, str], Severity]:
-    """What the trailing comments of an example announce."""
-    found: Dict[Tuple[int, str], Severity] = {}
-    for number, line in enumerate(code.split("\n"), 1):
-        match = MARK.search(line)
-        if match is None:
-            continue
-        for name, label in ((match.group(1), match.group(2)), (match.group(3), match.group(4))):
-            if name:
-                found[number, name] = Severity.from_label(label) if label else catalog().rules[name].severity
-    return found
-
-
-def seen(code: str, only: str, **settings: object) -> List[Tuple[int, str, Severity]]:
-    """What a page must announce: every finding of its rule, and whatever others show at the default level."""
-    return [
-        (finding.span.line, finding.code, finding.severity)
-        for finding in check(code, **settings)
-        if finding.code == only or finding.severity >= Severity.WARNING
-    ]
-
-
-@each_bad
-def test_a_bad_example_yields_exactly_what_it_marks(rule: Rule, code: str) -> None:
-    expected = sorted((line, name, severity) for (line, name), severity in marked(code).items())
-    assert expected, "a bad example without a mark proves nothing"
-    assert any(name == rule.code for _, name, _ in expected)
-    assert sorted(seen(code, rule.code)) == expected
-
-
-@each_silent
-def test_a_good_example_yields_nothing_at_the_default_level(rule: Rule, code: str) -> None:
-    ast.parse(code)
-    assert [finding for finding in check(code) if finding.severity >= Severity.WARNING] == []
+@each_case
+def test_a_unit_yields_exactly_what_it_marks(case: Case) -> None:
+    if case.kind != "bad":
+        ast.parse(case.code)
+    assert differences(case, catalog()) == []
 
 
 @each_rule

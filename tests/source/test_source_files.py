@@ -68,6 +68,28 @@ def test_path_that_does_not_exist() -> None:
         find_files([os.path.join("no", "such.py")])
 
 
+def test_path_that_cannot_be_looked_at() -> None:
+    link("self.py", "self.py")
+    with pytest.raises(UserError, match=r"^self\.py cannot be read: "):
+        find_files(["self.py"])
+
+
+@pytest.mark.parametrize("name", ["train.ipynb", "TRAIN.IPYNB"])
+def test_named_notebook_is_refused(name: str) -> None:
+    make(name)
+    with pytest.raises(UserError, match="is a notebook, and notebooks are not read yet$"):
+        find_files([name])
+
+
+def test_named_pipe_is_refused_and_one_met_on_the_way_is_passed_by() -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("no pipes with names here")
+    os.mkfifo("pipe.py")
+    with pytest.raises(UserError, match=r"^pipe\.py is neither a file nor a folder"):
+        find_files(["pipe.py"])
+    assert found() == []
+
+
 def test_folders_that_are_not_the_users_code() -> None:
     make("a.py", ".git/a.py", "__pycache__/a.py", "x/node_modules/a.py", "build/a.py", "myenv/pyvenv.cfg", "myenv/a.py")
     assert found() == ["a.py"]
@@ -204,6 +226,8 @@ def test_unreadable_folder_is_an_error_and_stops_nothing(monkeypatch: pytest.Mon
     files, errors = find_files(["."])
     assert [file.path for file in files] == [os.path.join("b", "x.py"), "c.py"]
     assert [(error.path, error.message) for error in errors] == [("a", "the folder cannot be read: Permission denied")]
+    assert [error.named for error in errors] == [False]
+    assert [(error.kind, error.named) for error in find_files(["a"])[1]] == [("folder", True)]
     assert "无法读取" in find_files(["."], lang="zh")[1][0].message
 
 

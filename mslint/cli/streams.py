@@ -1,0 +1,68 @@
+"""Standard input, output and error as they may really be: closed, full, or a pipe that nobody reads."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager, suppress
+from typing import Iterator
+
+from mslint.errors import UserError
+
+
+def prepare() -> None:
+    """A console that lacks a character shows its number; it never stops the run."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def require_output() -> None:
+    """Raise UserError where standard output is closed: Python would drop every line without a word."""
+    if sys.stdout is None:
+        raise UserError("output-closed")
+
+
+def write(line: str) -> None:
+    """Write a line to standard output."""
+    with _told():
+        sys.stdout.write(line + "\n")
+
+
+def flush() -> None:
+    """See that all of it has arrived."""
+    with _told():
+        sys.stdout.flush()
+
+
+def discard_output() -> None:
+    """Let what is left in the buffer go nowhere: it would fail once more when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def complain(sentence: str) -> None:
+    """Write a sentence to standard error, if anybody listens."""
+    if sys.stderr is not None:  # print would take standard output instead
+        with suppress(OSError):
+            print(f"mslint: {sentence}", file=sys.stderr)
+
+
+def read_input() -> bytes:
+    """All of standard input."""
+    if sys.stdin is None:
+        raise UserError("input-closed")
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:  # a folder, for one
+        raise UserError("input-failed", detail=error.strerror or error) from None
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        discard_output()
+        raise UserError("output-failed", detail=error.strerror or error) from None
