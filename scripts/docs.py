@@ -12,6 +12,7 @@ sys.path.insert(0, str(ROOT))
 
 from mslint.report import rulepage  # noqa: E402
 from mslint.rulekit.catalog import load_catalog  # noqa: E402
+from mslint.selftest import severities  # noqa: E402
 from mslint.words import LANGUAGES, say  # noqa: E402
 
 READMES = {"en": "README.md", "zh": "README.zh.md"}
@@ -20,7 +21,9 @@ START, END = "<!-- rules:start -->", "<!-- rules:end -->"
 
 def wanted() -> Dict[Path, str]:
     """The text of every generated file."""
-    rules = list(load_catalog(whole=True).rules.values())
+    catalog = load_catalog(whole=True)
+    rules = list(catalog.rules.values())
+    seen = {rule.code: severities(rule, catalog) for rule in rules}
     texts: Dict[Path, str] = {}
     for lang in LANGUAGES:
         folder = ROOT / "docs" / lang
@@ -30,12 +33,12 @@ def wanted() -> Dict[Path, str]:
             lines = [head, "", say(lang, "docs-other-language", name=name), *rest]
             texts[folder / name] = "\n".join(lines) + "\n"
         lines = [f"# {say(lang, 'docs-index-title')}", "", say(lang, "docs-other-language", name="index.md"), ""]
-        lines += [say(lang, "docs-index-intro"), "", *rulepage.index(rules, lang)]
+        lines += [say(lang, "docs-index-intro"), "", *rulepage.index(rules, lang, seen)]
         texts[folder / "index.md"] = "\n".join(lines) + "\n"
         readme = ROOT / READMES[lang]
         before, _, after = readme.read_text(encoding="utf-8").partition(START)
         after = after.partition(END)[2]
-        table = "\n".join(rulepage.index(rules, lang, f"docs/{lang}/"))
+        table = "\n".join(rulepage.index(rules, lang, seen, f"docs/{lang}/"))
         texts[readme] = f"{before}{START}\n{table}\n{END}{after}"
     return texts
 

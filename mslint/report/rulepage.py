@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Iterator, List, Sequence
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Sequence
 
+from mslint.model import Severity
 from mslint.report.frame import width
 from mslint.rulekit.rule import Measured, Rule
 from mslint.words import say
@@ -32,12 +33,12 @@ def page(rule: Rule, lang: str) -> Iterator[str]:
             for label, code in (("rule-bad", example.bad), ("rule-good", example.good)):
                 if code.strip():
                     yield ""
-                    yield from _code(say(lang, label), code)
+                    yield from _code(say(lang, "heading", label=say(lang, label)), code)
     if rule.silent:
         yield from _section(say(lang, "rule-silent"), [])
         for case in rule.silent:
             yield ""
-            yield from _code(case.case, case.good)
+            yield from _code(say(lang, "heading", label=case.case), case.good)
     if rule.sources:
         rows = [
             say(lang, "rule-source", title=source.title, fact=source.fact, date=source.checked)
@@ -79,20 +80,23 @@ def measured(seen: Measured, lang: str) -> List[str]:
     return [line, "", seen.note] if seen.note else [line]
 
 
-def index(rules: Iterable[Rule], lang: str, folder: str = "") -> Iterator[str]:
-    """A Markdown table of rules, each with a link to its page in `folder`."""
+def index(
+    rules: Iterable[Rule], lang: str, severities: Mapping[str, Sequence[Severity]], folder: str = ""
+) -> Iterator[str]:
+    """A Markdown table of rules, each with all its severities and a link to its page in `folder`."""
     heads = [say(lang, f"rule-{name}") for name in ("code", "name", "severity", "title")]
     yield f"| {' | '.join(heads)} |"
     yield "|---|---|---|---|"
     for rule in rules:
-        cells = [f"[{rule.code}]({folder}{rule.code}.md)", f"`{rule.slug}`", *_summary(rule, lang)]
+        shown = _severity(rule, lang, severities[rule.code])
+        cells = [f"[{rule.code}]({folder}{rule.code}.md)", f"`{rule.slug}`", shown, rule.text[lang].title]
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
 def table(rules: Iterable[Rule], lang: str) -> Iterator[str]:
     """The same for a terminal."""
     heads = [say(lang, f"rule-{name}") for name in ("code", "severity", "name", "title")]
-    rows = [heads] + [[rule.code, _summary(rule, lang)[0], rule.slug, _summary(rule, lang)[1]] for rule in rules]
+    rows = [heads] + [[rule.code, _severity(rule, lang), rule.slug, rule.text[lang].title] for rule in rules]
     widest = [max(width(row[column]) for row in rows) for column in range(len(heads) - 1)]
     for row in rows:
         cells = [cell + " " * (wide - width(cell)) for cell, wide in zip(row, widest)]
@@ -145,11 +149,10 @@ def rule_object(rule: Rule, lang: str) -> Dict[str, Any]:
     }
 
 
-def _summary(rule: Rule, lang: str) -> List[str]:
-    """Severity (with the status where it is not the usual one) and title."""
-    severity = say(lang, rule.severity.label)
-    status = "" if rule.status == "stable" else f" ({rule.status})"
-    return [severity + status, rule.text[lang].title]
+def _severity(rule: Rule, lang: str, severities: Sequence[Severity] = ()) -> str:
+    """The severities, by default the usual one, and the status where it is not the usual one."""
+    labels = [say(lang, severity.label) for severity in severities or [rule.severity]]
+    return say(lang, "list-comma").join(labels) + ("" if rule.status == "stable" else f" ({rule.status})")
 
 
 def _facts(rule: Rule, lang: str) -> Iterator[str]:
@@ -174,7 +177,7 @@ def _section(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _code(label: str, code: str) -> Iterator[str]:
-    yield f"{label}:"
+    yield label
     yield ""
     yield "```python"
     yield code.strip("\n")
