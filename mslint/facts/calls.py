@@ -37,7 +37,10 @@ class Expression:
     @property
     def text(self) -> str:
         """The source text on one line."""
-        return " ".join(self._facts.code(self.node).split())
+        try:
+            return " ".join(self._facts.code(self.node).split())
+        except RecursionError:  # hundreds of operators deep
+            return "..."
 
     @property
     def literal(self) -> bool:

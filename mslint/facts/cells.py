@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple
 import libcst as cst
 
 from mslint.facts.calls import CallSite
-from mslint.facts.collect import LISTED, RawCall
+from mslint.facts.collect import LISTED, RawCall, dotted
 from mslint.facts.flow.objects import Instance, Layer, Obj, Seq, leaves
 from mslint.facts.names import assigned_value
-from mslint.facts.scopes import Assignment, Class, Function, Place
+from mslint.facts.scopes import ASSIGN, Assignment, Class, Function, Place
 from mslint.model import Span
 
 if TYPE_CHECKING:
@@ -72,7 +72,15 @@ class CellClass:
         if self._facts.method(self._cls, name) is not None:
             return True
         classes = [self._cls, *self._facts.names.local_bases(self._cls)]
-        return any(name in cls.scope.bindings for cls in classes)
+        if any(name in cls.scope.bindings or name in cls.attributes for cls in classes):
+            return True
+        outside = {f"{cls.name}.{name}" for cls in classes}
+        return any(outside.intersection(self._facts.results.names_of(each)) for each in self._facts.assignments)
+
+    @property
+    def decorated(self) -> bool:
+        """Whether a decorator may have changed the class."""
+        return bool(self._cls.decorators)
 
     def method_span(self, name: str) -> Span:
         return self._facts.function_span(self._cls.methods[name])
@@ -156,7 +164,12 @@ class CellClass:
                     return "parameters", "Parameter"
                 if obj.role != "optimizer" and _has_state(self._facts, obj):
                     return "cells", ".".join(obj.name.split(".")[-2:])
-            if isinstance(obj, Instance) and self._facts.is_cell(obj.cls) and has_state(self._facts, obj):
+            if (
+                isinstance(obj, Instance)
+                and not obj.escaped
+                and self._facts.is_cell(obj.cls)
+                and has_state(self._facts, obj)
+            ):
                 return "cells", obj.cls.name
         return None
 
@@ -213,8 +226,9 @@ class CellClass:
                 return True
             if isinstance(func.value, cst.Name) and func.value.value == init.receiver:
                 helper = self._facts.method(self._cls, func.attr.value)
-                # A method that cannot be seen may be the base's own; one that can is looked into.
-                return helper is None or any(
+                if helper is None:  # of a base that cannot be seen; nn.Cell's own methods are no help
+                    return not self.fully_known
+                return any(
                     isinstance(inner.node.func, cst.Attribute) and inner.node.func.attr.value == "__init__"
                     for inner in self._facts.raw_calls
                     if inner.place.scope.function is helper
@@ -247,10 +261,11 @@ def repeated_cells(facts: Facts) -> Iterator[Repeated]:
         cell = next((name for item in items for name in (_stateful(facts, item, place),) if name), "")
         if not cell:
             continue
-        names = [name for each in facts.assignments if each.value is product for name in facts.results.names_of(each)]
-        inside = [call for call in containers if _receives(facts, call, product)]
+        names = [item.value for item in items if isinstance(item, cst.Name)]
+        held = _names_holding(facts, product)
+        inside = [call for call in containers if _receives(facts, call, product, held)]
         if inside:
-            names += [name for call in inside for name in facts.results.targets_of(call)]
+            names += [*held, *(name for call in inside for name in facts.results.targets_of(call))]
             yield Repeated(cell, facts.code(count).strip(), names, facts.product_span(index))
 
 
@@ -267,18 +282,46 @@ def _stateful(facts: Facts, node: cst.BaseExpression, place: Place) -> str:
     return ".".join(layer.name.split(".")[-2:]) if _has_state(facts, layer) else ""
 
 
-def _receives(facts: Facts, call: CallSite, product: cst.BinaryOperation) -> bool:
+def _names_holding(facts: Facts, product: cst.BinaryOperation) -> List[str]:
+    """The names that a product is assigned to, also as a part of a sum, and the lists that it extends."""
+    names = [
+        name
+        for each in facts.assignments
+        if each.value is not None and _contains(each.value, product)
+        for name in facts.results.names_of(each)
+    ]
+    for raw in facts.raw_calls:
+        func = raw.node.func
+        if isinstance(func, cst.Attribute) and func.attr.value == "extend" and len(raw.node.args) == 1:
+            name = dotted(func.value)
+            if name is not None and _contains(raw.node.args[0].value, product):
+                names.append(name)
+    return names
+
+
+def _contains(node: Optional[cst.BaseExpression], product: cst.BinaryOperation) -> bool:
+    """Whether an expression is the product, a sum with it, or a list or tuple made of it."""
+    if node is product:
+        return True
+    if isinstance(node, cst.BinaryOperation):
+        return _contains(node.left, product) or _contains(node.right, product)
+    if isinstance(node, cst.Call) and len(node.args) == 1 and dotted(node.func) in ("list", "tuple"):
+        return _contains(node.args[0].value, product)
+    return False
+
+
+def _receives(facts: Facts, call: CallSite, product: cst.BinaryOperation, held: Sequence[str]) -> bool:
     for raw in call.raw.node.args:
-        pending: List[cst.BaseExpression] = [raw.value]
-        while pending:
-            node = pending.pop()
-            if node is product:
+        if _contains(raw.value, product):
+            return True
+        name = dotted(raw.value)
+        if name is not None and name in held:
+            # A list that is assigned anew in between does not hold the product any more.
+            bindings = facts.names.reaching(name, call.place, call.order) or ()
+            values = [each.value for each in bindings if each.kind == ASSIGN]
+            assigned = any(_contains(value, product) for value in values)
+            if "." in name or assigned or any(isinstance(value, cst.List) for value in values):
                 return True
-            if isinstance(node, cst.BinaryOperation):
-                pending += [node.left, node.right]
-            elif isinstance(node, cst.Name):
-                bindings = facts.names.reaching(node.value, call.place, call.order) or ()
-                pending += [binding.value for binding in bindings if isinstance(binding.value, cst.BinaryOperation)]
     return False
 
 
@@ -308,7 +351,7 @@ def has_state(facts: Facts, instance: Instance) -> bool:
 
 def builds(facts: Facts, value: cst.BaseExpression, place: Place, order: int) -> bool:
     """Whether an expression certainly makes a cell, a Parameter or a primitive."""
-    ref = facts.names.resolve(value, place, order) if isinstance(value, cst.Call) else None
+    ref = facts.names.resolve(value, place, order)
     if ref is None or not ref.instance:
         return False
     if ref.cls is not None:

@@ -168,7 +168,7 @@ class Collector:
         for statement in node.body:
             steps.append(statement)
             if isinstance(statement, cst.If) and statement.orelse is None and _leaves(statement.body):
-                here = here.under(Guard("if", statement, statement.test, False))
+                here = here.under(Guard("if", statement, statement.test, False, aside=_raises(statement.body)))
                 steps.append(here)
         self._pending.append(place)
         self._pending.extend(reversed(steps))
@@ -225,6 +225,7 @@ class Collector:
     def _with_item(self, node: cst.WithItem, place: Place) -> None:
         if node.asname is not None:
             self._bind_target(node.asname.name, OTHER, None, place)
+            push(node.asname.name, self._pending)
         push(node.item, self._pending)
 
     def _match_case(self, node: cst.MatchCase, place: Place) -> None:
@@ -295,6 +296,7 @@ class Collector:
 
     def _delete(self, node: cst.Del, place: Place) -> None:
         self._bind_target(node.target, OTHER, None, place)
+        push(node.target, self._pending)
 
     def _redirect(self, node: Union[cst.Global, cst.Nonlocal], place: Place) -> None:
         place.scope.redirected.update(item.name.value for item in node.names)
@@ -402,6 +404,11 @@ def dotted(node: Optional[cst.CSTNode]) -> Optional[str]:
         return None
     parts.append(node.value)
     return ".".join(reversed(parts))
+
+
+def _raises(body: cst.BaseSuite) -> bool:
+    last = body.body[-1]
+    return isinstance(last, cst.SimpleStatementLine) and isinstance(last.body[-1], cst.Raise)
 
 
 def _leaves(body: cst.BaseSuite) -> bool:

@@ -27,7 +27,7 @@ class Layers:
         self.instances: Dict[Class, Instance] = {}  # each cell class after its __init__ with unknown arguments
         try:
             self._run_all()
-        except Exhausted:
+        except (Exhausted, RecursionError):
             self.exhausted = True
 
     def followers(self, raw: RawCall) -> Followers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from bisect import bisect_left
 from typing import Iterable, List, Optional, Sequence, Tuple
 
 import libcst as cst
@@ -111,16 +112,18 @@ class Names:
         if scope is None:
             return None
         bindings = scope.bindings[name]
-        if scope is not place.scope:
-            return _last_of(bindings, Place(scope))
+        below = _child_towards(scope, place.scope)
+        if below is not None:
+            return _last_of(bindings, scope, below)
         found: List[Binding] = []
-        for binding in reversed(bindings):
+        known = bisect_left(scope.orders[name], order)
+        for binding in reversed(bindings[known:]):
+            # Later in the text, but earlier in time: both stand in one loop, or a global statement binds it at any time.
+            if binding.place.scope is not scope or any(loop in place.loops for loop in binding.place.loops):
+                found.append(binding)
+        for binding in reversed(bindings[:known]):
             if binding.place.scope is not scope:
-                found.append(binding)  # by a global or nonlocal statement: nobody knows when that function runs
-            elif binding.order >= order:
-                # Later in the text, but earlier in time if both stand in one loop.
-                if any(loop in place.loops for loop in binding.place.loops):
-                    found.append(binding)
+                found.append(binding)
             elif not binding.place.excludes(place):
                 found.append(binding)
                 if binding.place.dominates(place):
@@ -200,7 +203,7 @@ class Names:
             )
         if attribute in cls.scope.bindings:
             return self._join(
-                self._bound(binding, depth + 1) for binding in _last_of(cls.scope.bindings[attribute], Place(cls.scope))
+                self._bound(binding, depth + 1) for binding in _last_of(cls.scope.bindings[attribute], cls.scope, None)
             )
         for base in self.local_bases(cls):
             return self._of_class(base, attribute, depth + 1)
@@ -275,12 +278,27 @@ def assigned_value(assignment: Assignment, attribute: str) -> Optional[cst.BaseE
     return None
 
 
-def _last_of(bindings: List[Binding], place: Place) -> List[Binding]:
-    """What code that runs after the whole scope may find: the last sure binding and all later ones."""
+def _child_towards(scope: Scope, inner: Scope) -> Optional[Scope]:
+    """The scope directly inside `scope` around `inner` that runs at a time of its own; None where nothing does."""
+    below: Optional[Scope] = None
+    current: Optional[Scope] = inner
+    while current is not None and current is not scope:
+        if current.kind != "comprehension":
+            below = current
+        current = current.parent
+    return below
+
+
+def _last_of(bindings: List[Binding], scope: Scope, below: Optional[Scope]) -> List[Binding]:
+    """What code that runs later than the scope's own may find: all that is bound after its definition, and what was
+    bound last before it."""
+    definition = (below.function or below.cls) if below is not None else None
+    start = definition.order if definition is not None else 1 << 60
+    everywhere = Place(scope)
     found: List[Binding] = []
     for binding in reversed(bindings):
         found.append(binding)
-        if binding.place.scope is place.scope and binding.place.dominates(place):
+        if binding.order < start and binding.place.scope is scope and binding.place.dominates(everywhere):
             break
     return found
 

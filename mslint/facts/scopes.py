@@ -15,9 +15,17 @@ IMPORT, STAR, ASSIGN, UNPACK, AUGMENTED, PARAMETER, LOOP, CLASS, FUNCTION, OTHER
 class Guard:
     """A condition under which code runs: the test of an `if` or `while` with its polarity, or a part of a `try`."""
 
-    __slots__ = ("kind", "owner", "test", "positive")
+    __slots__ = ("kind", "owner", "test", "positive", "aside")
 
-    def __init__(self, kind: str, owner: cst.CSTNode, test: Optional[cst.BaseExpression], positive: bool) -> None:
+    def __init__(
+        self,
+        kind: str,
+        owner: cst.CSTNode,
+        test: Optional[cst.BaseExpression],
+        positive: bool,
+        aside: bool = False,
+    ) -> None:
+        self.aside = aside  # the other side only raises: this side is all that there is
         self.kind = kind  # "if", "while", "match", "with", "try" (the body), "except", "else" (of a try)
         self.owner = owner
         self.test = test
@@ -93,13 +101,14 @@ class Binding:
 class Scope:
     """A module, class, function, lambda or comprehension with the names bound in it."""
 
-    __slots__ = ("kind", "name", "parent", "bindings", "function", "cls", "redirected", "stars")
+    __slots__ = ("kind", "name", "parent", "bindings", "function", "cls", "redirected", "stars", "orders")
 
     def __init__(self, kind: str, name: str, parent: Optional[Scope]) -> None:
         self.kind = kind
         self.name = name
         self.parent = parent
         self.bindings: Dict[str, List[Binding]] = {}
+        self.orders: Dict[str, List[int]] = {}  # of the bindings, which come in this order
         self.function: Optional[Function] = None
         self.cls: Optional[Class] = None
         self.redirected: Set[str] = set()  # names declared global or nonlocal
@@ -115,6 +124,7 @@ class Scope:
                 outer = outer.parent
             scope = outer or scope
         scope.bindings.setdefault(binding.name, []).append(binding)
+        scope.orders.setdefault(binding.name, []).append(binding.order)
 
 
 class Function:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
 import libcst as cst
@@ -36,6 +37,7 @@ _HARMLESS = frozenset(
     "print len isinstance issubclass type str repr int float bool hasattr id range max min sum abs any all callable "
     "super".split()
 )
+_NORM_NAME = re.compile(r"(?!.*conv).*norm(alization)?(1d|2d|3d)?", re.IGNORECASE)
 _SAME_ITEMS = frozenset("list tuple reversed sorted iter set".split())
 _KEEPS_TENSOR = frozenset(
     "view contiguous float half astype to reshape transpose permute flatten squeeze copy asnumpy".split()
@@ -57,6 +59,8 @@ def call(run: Interpreter, node: cst.Call, frame: Frame) -> Obj:
     if run.steps > MAX_STEPS:
         raise Exhausted
     if isinstance(node.func, cst.Attribute):
+        if is_super(node.func.value) and frame.receiver is not None:
+            return super_call(run, frame.receiver, node.func.attr.value, node, frame)
         if node.func.attr.value == "__init__" and base_init(run, node, frame):
             return NONE
         owner = run.evaluate(node.func.value, frame)
@@ -69,6 +73,28 @@ def call(run: Interpreter, node: cst.Call, frame: Frame) -> Obj:
     args, keywords = arguments(run, node, frame)
     options = callee.options if isinstance(callee, Choice) else (callee,)
     return either([apply(run, one, args, keywords, node, frame) for one in options if one is not NONE] or [UNKNOWN])
+
+
+def is_super(node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value == "super"
+
+
+def super_call(run: Interpreter, receiver: Instance, name: str, node: cst.Call, frame: Frame) -> Obj:
+    """`super().name(...)`: a method of a base in this module, of SequentialCell, or of a base that cannot be seen."""
+    cls = frame.function.cls if frame.function is not None else None
+    for base in run.facts.names.local_bases(cls) if cls is not None else ():
+        method = run.facts.method(base, name)
+        if method is not None:
+            args, keywords = arguments(run, node, frame)
+            return run.run(FunctionObj(method, receiver), args, keywords, frame.calls + 1)
+    if name == "__init__" and base_init(run, node, frame):
+        return NONE
+    if name in _REGISTERS:
+        return register(run, receiver, node, frame)
+    args, keywords = arguments(run, node, frame)
+    for obj in (*args, *keywords.values()):
+        run.edges.escape(obj)
+    return UNKNOWN
 
 
 def base_init(run: Interpreter, node: cst.Call, frame: Frame) -> bool:
@@ -112,7 +138,7 @@ def method_call(run: Interpreter, owner: Obj, name: str, node: cst.Call, frame: 
             for item in args[0].items if isinstance(args[0], Seq) else [UNKNOWN]:
                 run.append(owner, item, frame)
         elif name in ("values", "copy", "cells", "items"):
-            return owner
+            return Seq(owner.kind, list(owner.items), owner.exact, owner.depth)
         elif name in ("pop", "get") and owner.items:
             return either(owner.items)
         elif name == "insert_child_to_cell" and len(args) == 2:
@@ -127,15 +153,20 @@ def method_call(run: Interpreter, owner: Obj, name: str, node: cst.Call, frame: 
             return owner
         return function_result(run, [owner], Consumer("function", f"Tensor.{name}", _role(api)))
     if isinstance(owner, Instance) and name in _REGISTERS and run.facts.method(owner.cls, name) is None:
-        args, _ = arguments(run, node, frame)
-        if len(args) == 2:
-            owner.registered.append(args[1])
-            owner.key = None
-            literal = expressions.constant(node.args[0].value)
-            if isinstance(literal, str):
-                owner.attrs[literal] = args[1]
-        return UNKNOWN
+        return register(run, owner, node, frame)
     return None
+
+
+def register(run: Interpreter, owner: Instance, node: cst.Call, frame: Frame) -> Obj:
+    """insert_child_to_cell(name, cell) and its like."""
+    args, _ = arguments(run, node, frame)
+    if len(args) == 2:
+        owner.registered.append(args[1])
+        owner.key = None
+        literal = expressions.constant(node.args[0].value)
+        if isinstance(literal, str):
+            owner.attrs[literal] = args[1]
+    return UNKNOWN
 
 
 def apply(
@@ -168,6 +199,8 @@ def call_api(
     if callee.name.startswith("builtins."):
         return builtin(run, short, args, keywords, frame)
     api = callee.api
+    if callee.name == "mindspore.ParameterTuple":
+        return Seq("cells", [item for arg in args for item in leaves(arg)], False, frame.depth)
     if api is not None and api.role == "container":
         return container(run, short, args, node, frame)
     if callee.name == "collections.OrderedDict":
@@ -249,6 +282,10 @@ def forward(run: Interpreter, callee: Obj, args: List[Obj], frame: Frame) -> Obj
         for item in callee.items:
             current = [forward(run, item, current, frame)]
         return current[0] if current else UNKNOWN
+    if isinstance(callee, Instance) and _NORM_NAME.fullmatch(callee.cls.name):
+        # A normalisation written out by hand does what its name says, however it does it.
+        tensors = [one for arg in args for one in leaves(arg) if isinstance(one, Tensor)]
+        return function_result(run, list(tensors), Consumer("cell", callee.cls.name, "norm"))
     if isinstance(callee, Instance):
         construct = run.facts.method(callee.cls, "construct") or run.facts.method(callee.cls, "__call__")
         if construct is None and callee.chain is not None:

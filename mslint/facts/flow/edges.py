@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Sequence
 
 from mslint.facts.collect import RawCall
-from mslint.facts.flow.objects import Consumer, Layer, Obj, Tensor, leaves
+from mslint.facts.flow.objects import Consumer, Instance, Layer, Obj, Tensor, leaves
 
 
 class Followers:
@@ -55,6 +55,8 @@ class Edges:
         for one in leaves(obj):
             if isinstance(one, Tensor):
                 self.feed(one, Consumer(kind))
+            elif isinstance(one, Instance):
+                one.escaped = one.escaped or kind == "unknown"
             elif isinstance(one, Layer) and one.raw is not None and kind == "unknown" and not one.escaped:
                 one.escaped = True
                 self.entry(one.raw).consumers.append(Consumer(kind))

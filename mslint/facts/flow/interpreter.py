@@ -194,16 +194,8 @@ class Interpreter:
                     whole.registered.append(value)
                     whole.key = None
         elif isinstance(target, (cst.Tuple, cst.List)):
-            items = (
-                value.items
-                if isinstance(value, Seq) and value.exact and len(value.items) == len(target.elements)
-                else None
-            )
             for number, element in enumerate(target.elements):
-                part = items[number] if items is not None else (value if isinstance(value, Tensor) else UNKNOWN)
-                if items is None and isinstance(value, Seq) and value.items:
-                    part = either(value.items)
-                self.store(element.value, part, frame)
+                self.store(element.value, _part(value, number, len(target.elements)), frame)
         elif isinstance(target, cst.StarredElement):
             self.store(target.value, value, frame)
 
@@ -235,8 +227,10 @@ class Interpreter:
         return ApiObj(ref.name, api)
 
 
-def _kind(obj: Obj) -> object:
+def _kind(obj: Obj, depth: int = 0) -> object:
     """What two arguments must have in common to be treated alike; other objects are only equal to themselves."""
+    if depth > 4:
+        return obj
     if isinstance(obj, Tensor):
         return (obj.tails, obj.after)
     if isinstance(obj, ApiObj):
@@ -244,12 +238,23 @@ def _kind(obj: Obj) -> object:
     if isinstance(obj, ClassObj):
         return obj.cls
     if isinstance(obj, Seq) and len(obj.items) <= MAX_UNROLLED:
-        return (obj.kind, obj.exact, *map(_kind, obj.items))
+        return (obj.kind, obj.exact, *(_kind(item, depth + 1) for item in obj.items))
     if isinstance(obj, Choice):
-        return frozenset(map(_kind, obj.options))
+        return frozenset(_kind(option, depth + 1) for option in obj.options)
     if isinstance(obj, Instance) and obj.key is not None:
         return obj.key
     return obj
+
+
+def _part(value: Obj, number: int, count: int) -> Obj:
+    """What the n-th of `count` names gets when a value is unpacked."""
+    if isinstance(value, Choice):
+        return either([_part(option, number, count) for option in value.options])
+    if isinstance(value, Seq):
+        if value.exact and len(value.items) == count:
+            return value.items[number]
+        return either(value.items) if value.items else UNKNOWN
+    return value if isinstance(value, Tensor) else UNKNOWN
 
 
 def _join(states: Sequence[Env]) -> Env:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, List, Optional, Tuple
-
-import libcst as cst
+from typing import Dict, FrozenSet, List, Optional, Set, Tuple
 
 from mslint.api.tables import Api
 from mslint.facts.collect import RawCall
@@ -73,13 +71,14 @@ class Layer(Obj):
 class Instance(Obj):
     """An instance of a class of this module."""
 
-    __slots__ = ("cls", "attrs", "raw", "registered", "key", "chain")
+    __slots__ = ("cls", "attrs", "raw", "registered", "key", "chain", "escaped")
 
     def __init__(self, cls: Class, raw: Optional[RawCall] = None) -> None:
         self.cls = cls
         self.raw = raw
         self.attrs: Dict[str, Obj] = {}
         self.registered: List[Obj] = []  # by insert_child_to_cell, setattr and the like
+        self.escaped = False  # given to code that may register it somewhere
         self.chain: Optional[Seq] = None  # what a class derived from SequentialCell handed to its base
         self.key: Optional[object] = None  # equal for cells that were built alike and not changed since
 
@@ -161,17 +160,17 @@ def merge_tensors(tensors: List[Tensor]) -> Tensor:
 def leaves(obj: Obj, limit: int = 200) -> List[Obj]:
     """The objects in an object: alternatives and the items of sequences, not the sequences themselves."""
     found: List[Obj] = []
+    seen: Set[int] = set()  # a list may hold itself
     pending = [obj]
     while pending and len(found) < limit:
         one = pending.pop()
-        if isinstance(one, Choice):
-            pending.extend(reversed(one.options))
-        elif isinstance(one, Seq):
-            pending.extend(reversed(one.items))
+        if isinstance(one, (Choice, Seq)):
+            if id(one) not in seen:
+                seen.add(id(one))
+                pending.extend(reversed(one.options if isinstance(one, Choice) else one.items))
         elif one is not SKIP and one is not NONE:
             found.append(one)
     return found
 
 
 Env = Dict[str, Obj]
-Body = Tuple[cst.BaseStatement, ...]
