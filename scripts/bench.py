@@ -2,9 +2,9 @@
 
     python scripts/bench.py [FOLDER ...] [--repeat 5] [--no-start] [--profile]
 
-Both sides get the same decoded texts of the files that name mindspore. The repetitions are interleaved and the best one of each
-kind counts, so that the machine's noise hits all alike; what is counted is processor time, which other work on the machine
-stretches least. The goal is a ratio of at most 1.6.
+Both sides get the same decoded texts of the files that name mindspore. The repetitions are interleaved and the best one
+of each kind counts, so that the machine's noise hits all alike; what is counted is processor time, which other work on
+the machine stretches least. The goal is a ratio of at most 1.6.
 """
 
 from __future__ import annotations
@@ -63,10 +63,9 @@ def main() -> int:
     )
     if not options.no_start:
         bare, version = start("-c", "pass"), start("-m", "mslint", "--version")
+        more = (version - bare) * 1000
         print(f"{'start: python -c pass':42}{bare * 1000:8.1f} ms")
-        print(
-            f"{'start: python -m mslint --version':42}{version * 1000:8.1f} ms, {(version - bare) * 1000:.1f} ms more (goal: below 60)"
-        )
+        print(f"{'start: python -m mslint --version':42}{version * 1000:8.1f} ms, {more:.1f} ms more (goal: below 60)")
     if options.profile:
         profile(kinds["all"])
     return 0 if ratio <= GOAL else 1

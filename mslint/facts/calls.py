@@ -163,7 +163,7 @@ class CallSite:
     @property
     def version_guarded(self) -> bool:
         """Whether a condition around the call asks for the MindSpore version."""
-        return self._facts.version_guarded(self.raw.place)
+        return self._facts.guards.on_version(self.raw.place)
 
     @property
     def result_discarded(self) -> bool:
@@ -271,7 +271,7 @@ class CallSite:
         return bound
 
     def _named(self, raw: cst.Arg, place: Place, order: int) -> Optional[List[Tuple[str, cst.Arg]]]:
-        """The keywords that an argument gives: its own, those of `**{"a": 1}` or `**dict(a=1)`; None for other stars."""
+        """The keywords that an argument gives: its own, those of `**{"a": 1}`, `**dict(a=1)`; None for other stars."""
         if not raw.star:
             return [] if raw.keyword is None else [(raw.keyword.value, raw)]
         value = raw.value
@@ -299,16 +299,3 @@ def one_minus(number: object) -> str:
     result = Decimal(1) - Decimal(repr(number))
     text = format(result.normalize(), "f")
     return text if "." in text else f"{text}.0"
-
-
-def mentions(expression: cst.BaseExpression, word: str) -> bool:
-    """Whether a name or attribute with this word in it stands anywhere in the expression."""
-    pending: List[cst.CSTNode] = [expression]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, cst.Name):
-            if word in node.value.lower():
-                return True
-        else:
-            pending.extend(node.children)
-    return False
