@@ -7,13 +7,12 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Dict, Iterable, List, Mapping, Optional, Tuple
+from typing import Dict, List, Mapping, Optional, Tuple
 
 from mslint.api.versions import Version, parse_version
 
-REQUIRED = None  # the default of a parameter that has none
-
 ROOT = "mindspore"
+CELL = "mindspore.nn.Cell"
 
 
 @dataclass(frozen=True)
@@ -104,10 +103,8 @@ class ApiTables:
         self._apis: Dict[str, Optional[Api]] = {}
         names = _read(folder / "modules.json")
         aliases = names.get("aliases", {})
-        submodules = names.get("submodules", ())
-        assert isinstance(aliases, dict) and isinstance(submodules, (list, tuple))
+        assert isinstance(aliases, dict)
         self._aliases: Dict[str, str] = aliases
-        self.submodules = frozenset(submodules)
         self._canonical: Dict[str, str] = {}
 
     def canonical(self, path: str) -> str:
@@ -130,9 +127,6 @@ class ApiTables:
             self._apis[name] = None if row is None else Api(name, row)
         return self._apis[name]
 
-    def has_module(self, module: str) -> bool:
-        return bool(self._table(module))
-
     def is_a(self, api: Optional[Api], ancestor: str) -> bool:
         """Whether a class is, or is derived from, another class of the tables."""
         for _ in range(10):
@@ -142,9 +136,6 @@ class ApiTables:
                 return True
             api = self.get(api.base) if isinstance(api.base, str) else None
         return False
-
-    def names(self, modules: Iterable[str]) -> List[str]:
-        return [f"{module}.{short}" for module in modules for short in self._table(module)]
 
     def _table(self, module: str) -> Dict[str, Mapping[str, object]]:
         if module not in self._modules:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple
 
 import libcst as cst
 
+from mslint.api.tables import CELL, ROOT
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import LISTED, RawCall, dotted
 from mslint.facts.flow.objects import Instance, Layer, Obj, Seq, leaves
@@ -16,7 +17,6 @@ from mslint.model import Span
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
 
-CELL = "mindspore.nn.Cell"
 PRIMITIVE = "mindspore.ops.Primitive"
 PARAMETER = "mindspore.Parameter"
 ABSTRACT = frozenset(("abc.ABC", "abc.ABCMeta", "typing.Protocol", "typing.Generic"))
@@ -108,7 +108,7 @@ class CellClass:
             if not (isinstance(func, cst.Attribute) and func.attr.value == method):
                 continue
             ref = self._facts.names.resolve(func.value, raw.place, raw.order)
-            foreign = ref is not None and ref.name is not None and not ref.name.startswith("mindspore")
+            foreign = ref is not None and ref.name is not None and not f"{ref.name}.".startswith(f"{ROOT}.")
             if (ref is None or ref.cls is self._cls or foreign) and not _is_super(func.value):
                 return True
         return False

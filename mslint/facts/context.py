@@ -76,8 +76,9 @@ def context_of(call: CallSite, facts: Facts) -> Context:
         )
     condition, contrary = _conditions(call.place)
     names = [*facts.results.targets_of(call), *_argument_names(call)]
-    around = _functions(call.function, call.place)
-    if any(words(name) & _OTHER_WORDS for name in (*names, *around)):
+    functions = _around(call.place, "function")
+    classes = _around(call.place, "class")
+    if any(words(name) & _OTHER_WORDS for name in (*names, *functions, *classes)):
         return UNDECIDED
     usage = call.get("usage")
     if usage is not None and usage.value.known:
@@ -91,55 +92,65 @@ def context_of(call: CallSite, facts: Facts) -> Context:
         return Context(kind, condition is None or condition == kind, reason) if condition in (None, kind) else UNDECIDED
     if condition is not None:
         return Context(condition, True, condition)
-    kind, both, reason = kind_of(around)
+    kind, both, reason = kind_of(functions)
     if both:
         return UNDECIDED
     if kind is not None:
         # What a function is named tells what all of it is for, unless it asks for the mode itself.
         return Context(kind, not _asks_for_mode(call.function), reason)
-    kind, both, reason = kind_of([facts.source.path.replace("\\", "/").rpartition("/")[2]])
+    file = facts.source.path.replace("\\", "/").rpartition("/")[2]
+    kind, both, reason = kind_of([*classes, file])
     return UNDECIDED if both or kind is None else Context(kind, False, reason)
 
 
 def _argument_names(call: CallSite) -> Iterable[str]:
-    """Names and path-like strings among the arguments; `is_train` as a value of some switch says nothing by itself."""
+    """What the arguments name: the last name of an attribute, names in an expression, the ends of paths."""
     for argument in [*call.arguments.values(), *call.extra]:
-        if argument.name:
-            yield argument.name
-            continue
-        pending: List[cst.CSTNode] = [argument.node]
-        while pending:
-            node = pending.pop()
-            if isinstance(node, cst.SimpleString):
-                text = read_literal(node)
-                if text is not None and isinstance(text.single, str):
-                    yield text.single
-            elif isinstance(node, cst.Name):
-                yield node.value
-            elif isinstance(node, cst.Attribute):
-                yield node.attr.value
-            elif isinstance(node, cst.Call):
-                pending.extend(argument.value for argument in node.args)
-            else:
-                pending.extend(node.children)
+        for text in [argument.name] if argument.name else _texts(argument.node):
+            *folders, last = re.split(r"[/\\]", text)
+            yield last
+            # A folder on the way counts only as a whole: /home/train_user/ says nothing.
+            yield from (folder for folder in folders if folder.lower() in _TRAIN_WORDS | _EVAL_WORDS)
 
 
 def _conditions(place: Place) -> Tuple[Optional[str], bool]:
-    """What the conditions around a place say; (None, True) where they contradict each other."""
+    """What the conditions around a place say; (None, True) where they contradict each other or are not understood."""
     found: Set[str] = set()
     for guard in place.guards:
         if guard.kind == "if" and guard.test is not None:
-            kind = _test(guard.test)
-            if kind is not None:
-                found.add(kind if guard.positive else _opposite(kind))
+            found |= _says(guard.test, guard.positive)
     return (found.pop(), False) if len(found) == 1 else (None, bool(found))
 
 
-def _test(test: cst.BaseExpression) -> Optional[str]:
-    """The context in which a test is true."""
+def _says(test: cst.BaseExpression, positive: bool) -> Set[str]:
+    """What follows from a test being true (or false): train, eval, both where words for them are not understood."""
     if isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
-        inner = _test(test.expression)
-        return _opposite(inner) if inner is not None else None
+        return _says(test.expression, not positive)
+    if isinstance(test, cst.BooleanOperation) and isinstance(test.operator, cst.And) == positive:
+        return _says(test.left, positive) | _says(test.right, positive)
+    kind = _test(test)
+    if kind is not None:
+        return {kind if positive else _opposite(kind)}
+    return {TRAIN, EVAL} if any(words(text) & (_TRAIN_WORDS | _EVAL_WORDS) for text in _texts(test)) else set()
+
+
+def _texts(node: cst.CSTNode) -> Iterable[str]:
+    """The names and strings in an expression."""
+    pending: List[cst.CSTNode] = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, cst.Name):
+            yield each.value
+        elif isinstance(each, cst.SimpleString):
+            text = read_literal(each)
+            if text is not None and isinstance(text.single, str):
+                yield text.single
+        else:
+            pending.extend(each.children)
+
+
+def _test(test: cst.BaseExpression) -> Optional[str]:
+    """The context in which a test is true: a name, or a comparison of one with a constant."""
     if isinstance(test, (cst.Name, cst.Attribute)):
         return kind_of([_last_name(test)])[0]
     if isinstance(test, cst.Comparison) and len(test.comparisons) == 1:
@@ -174,12 +185,12 @@ def _last_name(node: cst.BaseExpression) -> str:
     return node.value if isinstance(node, cst.Name) else ""
 
 
-def _functions(function: Optional[Function], place: Place) -> List[str]:
-    """The names of the functions and classes around a place."""
+def _around(place: Place, kind: str) -> List[str]:
+    """The names of the functions, or of the classes, around a place."""
     names: List[str] = []
     scope = place.scope
     while scope.parent is not None:
-        if scope.name:
+        if scope.name and scope.kind == kind:
             names.append(scope.name)
         scope = scope.parent
     return names

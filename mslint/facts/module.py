@@ -6,10 +6,11 @@ from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 import libcst as cst
 
-from mslint.api.tables import ROOT, ApiTables
+from mslint.api.tables import CELL, ROOT, ApiTables
 from mslint.api.versions import Version
-from mslint.facts.calls import Argument, CallSite, mentions
+from mslint.facts.calls import Argument, CallSite
 from mslint.facts.collect import Collector, RawCall
+from mslint.facts.guards import Guards
 from mslint.facts.layers import Layers
 from mslint.facts.names import Names
 from mslint.facts.passing import Passing
@@ -20,8 +21,6 @@ from mslint.model import Span
 from mslint.source.text import Source
 from mslint.syntax.parse import ParsedModule
 from mslint.syntax.positions import Positions
-
-CELL = "mindspore.nn.Cell"
 
 
 class Facts:
@@ -39,11 +38,11 @@ class Facts:
         self.names = Names(self._collected.module, tables)
         self.passing = Passing(self)
         self.results = Results(self)
+        self.guards = Guards(self.names)
         self.values = Values(self.names, self.passing.passed)
         self.positions = Positions(parsed.source.lines, parsed.outline, lambda: self._collected.counted, parsed.tree)
         self._sites: Optional[List[CallSite]] = None
         self._by_node: Dict[cst.Call, CallSite] = {}
-        self._guarded: Dict[int, bool] = {}
         self._cells: Dict[Class, Optional[bool]] = {}
         self._layers: Optional[Layers] = None
 
@@ -131,7 +130,8 @@ class Facts:
 
     def call_of(self, node: cst.CSTNode) -> Optional[CallSite]:
         """The call site of a call expression."""
-        assert self.calls is not None
+        if self._sites is None:
+            self._sites = self.calls  # fills the map
         return self._by_node.get(node)  # type: ignore[call-overload, no-any-return]
 
     def _site(self, raw: RawCall) -> Optional[CallSite]:
@@ -165,43 +165,6 @@ class Facts:
         function = call.function
         family = function.cls.methods.values() if function is not None and function.cls is not None else (function,)
         return any(self.calls_inside(each, names) for each in family)
-
-    # -- versions
-
-    def version_guarded(self, place: Place) -> bool:
-        """Whether code runs under a condition on MindSpore's version (or on what an import of it gave)."""
-        return any(self._asks_for_version(guard.test, place) for guard in place.guards if guard.test is not None) or (
-            place.scope.parent is not None and self._enclosing_guarded(place)
-        )
-
-    def _enclosing_guarded(self, place: Place) -> bool:
-        scope = place.scope
-        definition = scope.function.place if scope.function is not None and scope.kind == "function" else None
-        if scope.cls is not None:
-            definition = scope.cls.place
-        return definition is not None and definition is not place and self.version_guarded(definition)
-
-    def _asks_for_version(self, test: cst.BaseExpression, place: Place) -> bool:
-        key = id(test)
-        if key not in self._guarded:
-            self._guarded[key] = mentions(test, "version") or any(
-                mentions(value, "version") for value in self._values_behind(test, place)
-            )
-        return self._guarded[key]
-
-    def _values_behind(self, test: cst.BaseExpression, place: Place) -> List[cst.BaseExpression]:
-        """The expressions that plain names in a test were set to."""
-        found: List[cst.BaseExpression] = []
-        pending: List[cst.CSTNode] = [test]
-        while pending:
-            node = pending.pop()
-            if isinstance(node, cst.Name):
-                for binding in self.names.reaching(node.value, place, 1 << 60) or ():
-                    if binding.kind == "assign" and binding.value is not None:
-                        found.append(binding.value)
-            elif not isinstance(node, cst.Attribute):
-                pending.extend(node.children)
-        return found
 
     # -- classes
 

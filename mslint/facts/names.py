@@ -118,7 +118,7 @@ class Names:
         found: List[Binding] = []
         known = bisect_left(scope.orders[name], order)
         for binding in reversed(bindings[known:]):
-            # Later in the text, but earlier in time: both stand in one loop, or a global statement binds it at any time.
+            # Later in the text, but earlier in time: both stand in one loop, or a global statement binds the name.
             if binding.place.scope is not scope or any(loop in place.loops for loop in binding.place.loops):
                 found.append(binding)
         for binding in reversed(bindings[:known]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Set, Tuple
 
 import libcst as cst
 
@@ -20,13 +20,14 @@ class Passing:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._calls_to: Optional[Dict[Function, List[RawCall]]] = None
+        self._partly: Set[Function] = set()  # called through functools.partial: what is passed stands in two places
 
     def passed(
         self, function: Function, parameter: str
     ) -> Optional[List[Tuple[Optional[cst.BaseExpression], Place, int]]]:
         """What each call gives for a parameter, None where it leaves it out; None as a whole if one cannot be read."""
-        raws = self._callers().get(function, [])
-        if any(argument.star for raw in raws for argument in raw.node.args):
+        raws = self.callers().get(function, [])
+        if function in self._partly or any(argument.star for raw in raws for argument in raw.node.args):
             return None
         return [(_given(raw, function, parameter), raw.place, raw.order) for raw in raws]
 
@@ -47,14 +48,17 @@ class Passing:
             return self._facts.values.evaluate(given, raw.place, raw.order)
         return self._facts.values.evaluate(init.defaults[name], init.place, init.order)
 
-    def _callers(self) -> Dict[Function, List[RawCall]]:
+    def callers(self) -> Dict[Function, List[RawCall]]:
+        """The calls of this module's functions, and of its classes under their __init__."""
         if self._calls_to is None:
             self._calls_to = {}
             for site in self._facts.calls:
                 function = site.ref.function
-                if site.ref.cls is not None and not site.partial:
+                if site.ref.cls is not None:
                     function = self._facts.method(site.ref.cls, "__init__")
-                if function is not None:
+                if function is not None and (site.partial or site.ref.preset):
+                    self._partly.add(function)
+                elif function is not None:
                     self._calls_to.setdefault(function, []).append(site.raw)
         return self._calls_to
 

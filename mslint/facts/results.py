@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Set
+from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Set, Tuple
 
 import libcst as cst
 
 from mslint.api.tables import ROOT
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import RawCall, dotted
-from mslint.facts.scopes import UNPACK, Assignment
+from mslint.facts.scopes import UNPACK, Assignment, Function, Scope
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -42,6 +42,7 @@ class Results:
         self._facts = facts
         self._by_value: Optional[Dict[cst.CSTNode, Assignment]] = None
         self._chains: Optional[Dict[cst.CSTNode, RawCall]] = None
+        self._by_name: Optional[Dict[Tuple[object, str], List[_Use]]] = None
 
     def assignment_of(self, call: CallSite) -> Optional[Assignment]:
         """The assignment whose whole value is this call."""
@@ -55,8 +56,10 @@ class Results:
         assignment = self._assigned_calls().get(node)
         return [] if assignment is None else self.names_of(assignment)
 
-    def later_methods(self, call: CallSite) -> Set[str]:
-        """The methods called on the result of a call: in a chain, through its names, on what MindSpore makes of it."""
+    def later_methods(self, call: CallSite, depth: int = 0) -> Set[str]:
+        """The methods called on the result of a call: in a chain, through its names, on what MindSpore makes of it.
+
+        Where a function returns the result, what its callers in this module do with it counts too."""
         found: Set[str] = set()
         node: cst.CSTNode = call.raw.node
         while node in self._chain_links():
@@ -64,28 +67,54 @@ class Results:
             assert isinstance(raw.node.func, cst.Attribute)
             found.add(raw.node.func.attr.value)
             node = raw.node
-        names = set(self.targets_of(call))
-        for raw in self._facts.raw_calls:
-            if raw.order <= call.order or raw.place.scope is not call.place.scope:
-                continue
-            root: cst.CSTNode = raw.node
-            methods: List[str] = []
-            handed = _hands_over(raw.node, names)
-            while isinstance(root, cst.Call) and isinstance(root.func, cst.Attribute):
-                methods.append(root.func.attr.value)
-                root = root.func.value
-                handed = handed or _hands_over(root, names)
-            if (dotted(root) or "") in names:
-                found.update(methods)
-            elif handed:
-                found.update(methods)
-                found.add(self._taker(raw, names))
-            else:
-                continue
-            assignment = self._assigned_calls().get(raw.node)
-            if assignment is not None:
-                names.update(self.names_of(assignment))
+        names: Dict[str, int] = dict.fromkeys(self.targets_of(call), call.order)
+        pending = list(names)
+        while pending:
+            name = pending.pop()
+            for use in self._uses().get(_key(name, call.place.scope), ()):
+                # What another method does to an attribute of self is done at any time.
+                if use.raw.order <= names[name] and use.raw.place.scope is call.place.scope:
+                    continue
+                found.update(use.methods)
+                if not use.root:
+                    found.add(self._taker(use.raw, set(names)))
+                assignment = self._assigned_calls().get(use.raw.node)
+                for target in self.names_of(assignment) if assignment is not None else ():
+                    if target not in names:
+                        names[target] = use.raw.order
+                        pending.append(target)
+        function = call.function
+        if function is not None and depth < 2 and self._returned(function, node, set(names)):
+            for raw in self._facts.passing.callers().get(function, ()):
+                site = self._facts.call_of(raw.node)
+                if site is not None:
+                    found |= self.later_methods(site, depth + 1)
         return found
+
+    @staticmethod
+    def _returned(function: Function, node: cst.CSTNode, names: Set[str]) -> bool:
+        return any(
+            value is node or (value is not None and (dotted(_chain_root(value)) or "") in names)
+            for value, _, _ in function.returns
+        )
+
+    def _uses(self) -> Dict[Tuple[object, str], List[_Use]]:
+        """The calls that have to do with a name: of methods on it, and those that are handed it."""
+        if self._by_name is None:
+            self._by_name = {}
+            for raw in self._facts.raw_calls:
+                root: cst.CSTNode = raw.node
+                methods: List[str] = []
+                handed = _handed(raw.node)
+                while isinstance(root, cst.Call) and isinstance(root.func, cst.Attribute):
+                    methods.append(root.func.attr.value)
+                    root = root.func.value
+                    handed |= _handed(root)
+                owner = dotted(root)
+                for name in handed | ({owner} if owner else set()):
+                    use = _Use(raw, methods, name == owner)
+                    self._by_name.setdefault(_key(name, raw.place.scope), []).append(use)
+        return self._by_name
 
     def _taker(self, raw: RawCall, names: Set[str]) -> str:
         """What a call does with what it is handed: TRAINS, EVALUATES, what MindSpore does, or something unknown."""
@@ -177,15 +206,39 @@ class Results:
         return self._chains
 
 
-def _hands_over(node: cst.CSTNode, names: Set[str]) -> bool:
-    """Whether a call has one of the names among its arguments, perhaps inside a tuple or list."""
-    if not isinstance(node, cst.Call):
-        return False
-    for argument in node.args:
-        parts = argument.value.elements if isinstance(argument.value, (cst.Tuple, cst.List)) else (argument,)
-        if any((dotted(part.value) or "") in names for part in parts):
-            return True
-    return False
+class _Use:
+    """A call that has to do with a name."""
+
+    __slots__ = ("raw", "methods", "root")
+
+    def __init__(self, raw: RawCall, methods: List[str], root: bool) -> None:
+        self.raw = raw
+        self.methods = methods
+        self.root = root  # the methods are called on the name itself; otherwise the call is handed it
+
+
+def _key(name: str, scope: Scope) -> Tuple[object, str]:
+    """Where a name means one thing: in its scope, or, as an attribute of self, in its class."""
+    function = scope.function
+    if function is not None and function.cls is not None and name.startswith(f"{function.receiver}."):
+        return function.cls, name
+    return scope, name
+
+
+def _handed(node: cst.CSTNode) -> Set[str]:
+    """The names among the arguments of a call, also inside a tuple or list."""
+    found: Set[str] = set()
+    for argument in node.args if isinstance(node, cst.Call) else ():
+        value = argument.value
+        parts = [part.value for part in value.elements] if isinstance(value, (cst.Tuple, cst.List)) else [value]
+        found.update(name for part in parts if (name := dotted(part)) is not None)
+    return found
+
+
+def _chain_root(node: cst.CSTNode) -> cst.CSTNode:
+    while isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
+        node = node.func.value
+    return node
 
 
 def _target_names(target: cst.BaseExpression) -> List[str]:
