@@ -117,11 +117,12 @@ class Names:
             return _last_of(bindings, scope, below)
         found: List[Binding] = []
         known = bisect_left(scope.orders[name], order)
-        for binding in reversed(bindings[known:]):
+        later = range(len(bindings) - 1, known - 1, -1) if place.loops or name in scope.foreign else ()
+        for binding in (bindings[index] for index in later):
             # Later in the text, but earlier in time: both stand in one loop, or a global statement binds the name.
             if binding.place.scope is not scope or any(loop in place.loops for loop in binding.place.loops):
                 found.append(binding)
-        for binding in reversed(bindings[:known]):
+        for binding in (bindings[index] for index in range(known - 1, -1, -1)):
             if binding.place.scope is not scope:
                 found.append(binding)
             elif not binding.place.excludes(place):

@@ -101,13 +101,14 @@ class Binding:
 class Scope:
     """A module, class, function, lambda or comprehension with the names bound in it."""
 
-    __slots__ = ("kind", "name", "parent", "bindings", "function", "cls", "redirected", "stars", "orders")
+    __slots__ = ("kind", "name", "parent", "bindings", "function", "cls", "redirected", "stars", "orders", "foreign")
 
     def __init__(self, kind: str, name: str, parent: Optional[Scope]) -> None:
         self.kind = kind
         self.name = name
         self.parent = parent
         self.bindings: Dict[str, List[Binding]] = {}
+        self.foreign: Set[str] = set()  # names that a global or nonlocal statement elsewhere binds here
         self.orders: Dict[str, List[int]] = {}  # of the bindings, which come in this order
         self.function: Optional[Function] = None
         self.cls: Optional[Class] = None
@@ -123,6 +124,7 @@ class Scope:
             while outer is not None and outer.parent is not None and binding.name not in outer.bindings:
                 outer = outer.parent
             scope = outer or scope
+            scope.foreign.add(binding.name)
         scope.bindings.setdefault(binding.name, []).append(binding)
         scope.orders.setdefault(binding.name, []).append(binding.order)
 
