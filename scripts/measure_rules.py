@@ -10,6 +10,7 @@ The numbers in the [[source]] tables of rules/*/rule.toml come from runs of this
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import sys
 import tempfile
@@ -61,7 +62,10 @@ def rule_101() -> None:
     ones = Tensor(np.ones(10000, np.float32))
 
     def zeros(cell: Any) -> str:
-        result = cell.set_train(True)(ones) if isinstance(cell, nn.Cell) else cell(ones)
+        try:
+            result = cell.set_train(True)(ones) if isinstance(cell, nn.Cell) else cell(ones)
+        except Exception as error:
+            return f"built; run: {type(error).__name__}: {str(error)[:90]}"
         result = result[0] if isinstance(result, tuple) else result
         return f"{float((result.asnumpy() == 0).mean()):.4f} zeros"
 
@@ -75,26 +79,42 @@ def rule_101() -> None:
         "1",
         "1.0",
         "True",
+        "2",
+        "2.0",
         "1.5",
         "-0.1",
+        "-1",
+        "False",
         "keep_prob=0.9",
         "keep_prob=0.1",
         "keep_prob=0.0",
         "keep_prob=0",
         "keep_prob=1",
         "keep_prob=1.0",
+        "keep_prob=2",
+        "keep_prob=1.5",
+        "keep_prob=-0.1",
+        "keep_prob=True",
         "p=0.1",
         "p=0.9",
         "p=0.0",
         "p=0",
         "p=1",
         "p=1.0",
+        "p=1.2",
+        "p=2",
+        "p=-0.1",
+        "p=-1",
+        "p=True",
+        "p=None",
         "p=1 - 0.1",
         "0.9, p=0.1",
+        "2.0, p=0.1",
+        "0.1, p=None",
         "0.5, True",
     ):
         show(f"nn.Dropout({text})", zeros)
-    for text in ("0.1", "0.9", "0.0", "0", "1", "1.0", "keep_prob=0.1", "p=0.1"):
+    for text in ("0.1", "0.9", "0.0", "0", "1", "1.0", "2", "1.5", "-0.1", "True", "keep_prob=0.1", "p=0.1"):
         show(f"ops.Dropout({text})", zeros)
     for text in ("nn.Dropout1d(0.9)", "nn.Dropout2d(0.9)", "nn.Dropout3d(0.9)"):
         show(
@@ -128,9 +148,11 @@ def rule_102() -> None:
     shift = Tensor(np.arange(8, dtype=np.float32).reshape(1, 8, 1, 1))
     for text in ("nn.BatchNorm2d(8)", "nn.InstanceNorm2d(8)", "nn.GroupNorm(8, 8)", "nn.GroupNorm(2, 8)"):
         show(text, lambda cell: change(cell.set_train(True)(x + shift).asnumpy() - cell(x).asnumpy()))
+    show("nn.LayerNorm((8, 6, 6), 1, 1)", lambda cell: change(cell(x + shift).asnumpy() - cell(x).asnumpy()))
     if torch is not None:
         left, right = torch.tensor((x + shift).asnumpy()), torch.tensor(x.asnumpy())
-        show("torch.nn.BatchNorm2d(8)", lambda layer: change((layer(left) - layer(right)).detach().numpy()))
+        for text in ("BatchNorm2d(8)", "InstanceNorm2d(8)", "GroupNorm(2, 8)"):
+            show(f"torch.nn.{text}", lambda layer: change((layer(left) - layer(right)).detach().numpy()))
 
 
 def rule_103() -> None:
@@ -141,6 +163,7 @@ def rule_103() -> None:
         "nn.Conv2dTranspose(3, 8, 3, bias_init='ones')",
         "nn.Conv1dTranspose(3, 8, 3, bias_init='ones')",
         "nn.Conv3dTranspose(3, 8, 3, bias_init='ones')",
+        "nn.Conv2d(3, 8, 3, bias_init=None)",
         "nn.Conv2d(3, 8, 3, has_bias=True, bias_init='ones')",
     ):
         show(text, lambda cell: "bias %s" % (None if cell.bias is None else cell.bias.asnumpy()[:2]))
@@ -164,8 +187,14 @@ def rule_104() -> None:
             "pad_mode='VALID'",
             "pad_mode='PAD'",
             "1, 1",
+            "1, 0",
+            "1, (1, 1)",
+            "1, [1, 1]",
+            "1, None",
+            "1, True",
         ):
             show(f"nn.{name}(3, 8, 3, {text})", run)
+    show("functools.partial(nn.Conv2d, padding=1)(3, 8, 3)", run, functools=functools)
     for text in (
         "padding=(1, 1)",
         "padding=(0, 0)",
@@ -189,6 +218,8 @@ def rule_104() -> None:
             "pad_mode='PAD'",
             "padding=0",
             "2, 1",
+            "2, [1, 1]",
+            "2, None",
         ):
             show(f"nn.{name}(3, {text})", run)
     for text in (
@@ -210,7 +241,8 @@ def rule_104() -> None:
     ):
         for padding in ("(1, 1)", "(1, 1, 1)", "(1, 1, 1, 1)", "(1,) * 6"):
             show(text + f"pad_mode='pad', padding={padding})", lambda cell: "built")
-    show("ops.conv2d(x, w, None, 1, 1)", shape, x=maps["2d"], w=batch(8, 3, 3, 3))
+    for text in ("1", "[1, 1]", "None"):
+        show(f"ops.conv2d(x, w, None, 1, {text})", shape, x=maps["2d"], w=batch(8, 3, 3, 3))
     for text in ("padding=1", "pad_mode='pad', padding=1", "pad_mode='SAME'"):
         show(f"ops.conv1d(x, w, {text})", shape, x=maps["1d"], w=batch(8, 3, 3))
         show(f"ops.conv3d(x, w, {text})", shape, x=maps["3d"], w=batch(8, 3, 3, 3, 3))
@@ -235,6 +267,13 @@ def rule_105() -> None:
         show(f"nn.Conv2d(3, 8, {text})", lambda cell: f"pad_mode {cell.pad_mode}, output {shape(cell(x))}")
         if torch is not None:
             show(f"torch.nn.Conv2d(3, 8, {text})", lambda layer: shape(layer(torch.zeros(1, 3, 20, 20))))
+    for side in (30, 32):
+        for text in ("16, 16", "16, 16, padding=0", "3, 3"):
+            image = batch(1, 3, side, side)
+            show(f"nn.Conv2d(3, 8, {text})", lambda cell, image=image: f"{shape(image)} becomes {shape(cell(image))}")
+            if torch is not None:
+                same = torch.tensor(image.asnumpy())
+                show(f"torch.nn.Conv2d(3, 8, {text})", lambda layer, same=same: shape(layer(same)))
     show("nn.Conv2dTranspose(3, 8, 3, stride=2)", lambda cell: shape(cell(x)))
     if torch is not None:
         show("torch.nn.ConvTranspose2d(3, 8, 3, stride=2)", lambda layer: shape(layer(torch.zeros(1, 3, 20, 20))))
@@ -251,6 +290,12 @@ def rule_105() -> None:
         layer = torch.nn.Conv2d(1, 1, 3, 2, padding=1, bias=False)
         torch.nn.init.ones_(layer.weight)
         print("  torch k3 s2 padding=1:", layer(torch.tensor(small.asnumpy())).detach().numpy().ravel()[:6])
+        for size in (2, 4):
+            layer = torch.nn.Conv2d(1, 1, size, padding="same", bias=False)
+            torch.nn.init.ones_(layer.weight)
+            whole = nn.Conv2d(1, 1, size, pad_mode="same", weight_init="ones")(small).asnumpy()
+            equal = np.array_equal(whole, layer(torch.tensor(small.asnumpy())).detach().numpy())
+            print(f"  torch k{size} padding='same' equals pad_mode='same': {equal}")
 
 
 def rule_106() -> None:
@@ -271,7 +316,9 @@ def rule_106() -> None:
         "3, momentum=1.0",
         "3, momentum=1",
         "3, momentum=1.5",
+        "3, momentum=2",
         "3, momentum=-0.1",
+        "3, momentum=-1",
         "3, momentum=None",
     ):
         show(f"nn.BatchNorm2d({text})", moved)
@@ -285,7 +332,10 @@ def rule_106() -> None:
 
         show(f"nn.BatchNorm{name}(3, momentum=0.1)", step)
         show(f"nn.BatchNorm{name}(3)", step)
-    show("nn.SyncBatchNorm(3, momentum=0.1)", lambda cell: f"momentum held {float(cell.momentum):.4f}")
+    for text in ("0.1", "1.5", "-0.1"):
+        show(f"nn.SyncBatchNorm(3, momentum={text})", lambda cell: f"momentum held {float(cell.momentum):.4f}")
+        show(f"nn.BatchNorm1d(3, momentum={text})", lambda cell: "built")
+        show(f"nn.BatchNorm3d(3, momentum={text})", lambda cell: "built")
     moving = Parameter(Tensor(np.zeros(3, np.float32)))
     show(
         "ops.batch_norm(x, mean, var, gamma, beta, training=True, momentum=0.1)",
@@ -313,6 +363,15 @@ def rule_107() -> None:
 
     for text in ("3, 4, False", "3, 4, True", "3, 4, has_bias=False", "3, 4, weight_init=False", "3, 4, bias=False"):
         show(f"nn.Dense({text})", weights)
+    for text in ("3, 4, False", "3, 4, True", "3, 4, True, has_bias=False"):
+
+        def outputs(cell: Any) -> str:
+            out = cell(batch(2, 3))
+            bias = 0 if cell.bias is None else cell.bias
+            equal = bool(np.allclose(np.ptp((out - bias).asnumpy(), axis=1), 0, atol=1e-6))
+            return f"outputs of a row {out.asnumpy()[0]}; equal without the bias: {equal}"
+
+        show(f"nn.Dense({text})", outputs)
     show("nn.Linear(3, 4, False)", weights)
     show("nn.BiDense(3, 3, 4, False)", lambda cell: np.unique(cell.weight.asnumpy())[:3])
 
@@ -326,6 +385,9 @@ def rule_109() -> None:
                 show(f"torch.nn.{kind}Pool{size}(2)", lambda layer, x=x: shape(layer(torch.tensor(x.asnumpy()))))
     show("nn.MaxPool2d(3, pad_mode='same')", lambda cell: shape(cell(batch(1, 3, 7, 7))))
     show("nn.MaxPool2d(3, pad_mode='pad', padding=1)", lambda cell: shape(cell(batch(1, 3, 7, 7))))
+    for text in ("2, pad_mode='pad'", "2, pad_mode='pad', padding=1", "3, pad_mode='pad'"):
+        for kind in ("Max", "Avg"):
+            show(f"nn.{kind}Pool2d({text})", lambda cell: shape(cell(batch(1, 3, 8, 8))))
     show("nn.MaxPool2d(kernel_size=2, stride=None)", lambda cell: shape(cell(batch(1, 3, 7, 7))))
     show("nn.MaxPool2d()", lambda cell: shape(cell(batch(1, 3, 7, 7))))
     show("ops.max_pool2d(x, 2)", shape, x=batch(1, 3, 8, 8))
@@ -457,6 +519,7 @@ def rule_501() -> None:
 
 def rule_502() -> None:
     for text in (
+        "nn.CellList([nn.Dense(3, 3)] * 1)",
         "nn.CellList([nn.Dense(3, 3)] * 3)",
         "nn.SequentialCell([nn.Dense(3, 3)] * 3)",
         "nn.SequentialCell(*[nn.Dense(3, 3)] * 3)",
@@ -465,7 +528,7 @@ def rule_502() -> None:
         show(
             text,
             lambda cell: (
-                f"{len(cell)} layers, {len(cell.trainable_params())} parameters, one object {cell[0] is cell[1]}"
+                f"{len(cell)} layers, {len(cell.trainable_params())} parameters, one object {cell[0] is cell[-1]}"
             ),
         )
     if torch is not None:
