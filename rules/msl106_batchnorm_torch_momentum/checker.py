@@ -8,9 +8,10 @@ def check_call(call: CallSite, facts: Facts):
     if momentum is None or momentum.preset or call.version_guarded:
         return
     value = momentum.value
-    if value.all_above(1):
+    numbers = value.numbers()
+    if numbers and not any(0 <= number <= 1 for number in numbers):
         severity = Severity.ERROR if value.sure else None
-        yield at_call(call, "above_one", severity, text=momentum.text, value=value.options[0], sure=value.sure)
+        yield at_call(call, "out_of_range", severity, text=momentum.text, value=value.options[0], sure=value.sure)
     elif value.all_at_least(1):
         yield at_call(call, "one", text=momentum.text, value=value.options[0], sure=value.sure)
     elif value.all_below(0.5):
