@@ -32,6 +32,10 @@ def _feeds_stride(call: CallSite, facts: Facts) -> bool:
 
 
 def _keeps_size(call: CallSite, size: int) -> bool:
-    padding = call.value("padding").single
-    pads = set(padding) if isinstance(padding, tuple) else {padding}
-    return padding is None or pads == {(size - 1) // 2}
+    """Whether the padding makes up for what the kernel takes away; one that is not known may do so.
+
+    An even kernel would need half a pixel on each side."""
+    padding = call.value("padding")
+    if size % 2 == 0 or not padding.known:
+        return size % 2 == 1
+    return all(set(pads if isinstance(pads, tuple) else (pads,)) == {size // 2} for pads in padding.options)
