@@ -30,6 +30,7 @@ class Case:
     kind: str
     name: str
     code: str
+    level: Optional[Severity] = None  # of a silent case: what its rule may, and does, say at most
 
 
 @dataclass(frozen=True)
@@ -50,23 +51,28 @@ def cases(rule: Rule) -> Iterator[Case]:
         if example.good:
             yield Case(rule, "good", str(number), example.good)
     for silent in rule.silent:
-        yield Case(rule, "silent", silent.case, silent.good)
+        yield Case(rule, "silent", silent.case, silent.good, silent.level)
 
 
 def differences(case: Case, catalog: Catalog, lang: str = "en") -> List[Difference]:
     """Where the engine says something else than the text announces.
 
-    A bad example announces every finding of its rule and whatever other rules show at the default level; good ones
-    and silent cases announce nothing at the default level.
+    A bad example announces every finding of its rule, at any level, and whatever other rules show at the default
+    level; good ones and silent cases announce that there is none. A silent case with a level announces one or more
+    findings of its rule, none of them above that level.
     """
     bad = case.kind == "bad"
     marks = marked(case.code, catalog) if bad else []
     found = [
         finding
         for finding in findings(case.rule, case.code, catalog, lang)
-        if finding.severity >= Severity.WARNING or (bad and finding.code == case.rule.code)
+        if finding.severity >= Severity.WARNING or finding.code == case.rule.code
     ]
     told: List[Difference] = []
+    if case.level is not None:
+        allowed = [each for each in found if each.code == case.rule.code and each.severity <= case.level]
+        found = [each for each in found if each not in allowed]
+        told += [] if allowed else [Difference(1, case.rule.code, case.level)]
     if bad and not any(code == case.rule.code for _, code, _ in marks):
         told.append(Difference(0, case.rule.code, case.rule.severity))
     left = Counter(marks)

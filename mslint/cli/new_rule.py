@@ -29,7 +29,7 @@ since = "{version}"
 mindspore = ">=2.7"             # versions of MindSpore for which all that is said here holds
 
 # A row is a finding where one of the APIs is called and all that is asked of its arguments holds: given, how
-# ("positional" or "keyword"), type, equals, below, at_least, above.
+# ("positional" or "keyword"), type, equals, not_none, below, at_least, above.
 [[api]]
 names = ["mindspore.nn.Dense"]
 when = {{ activation = {{ given = true }} }}

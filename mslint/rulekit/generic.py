@@ -34,6 +34,8 @@ def _holds(condition: Condition, name: str, call: CallSite) -> bool:
 
 def _fits(condition: Condition, argument: Argument) -> bool:
     value = argument.value
+    if condition.not_none and None in value.options:
+        return False
     if condition.type is not None:
         wanted = _TYPES[condition.type]
         if not value.known or any(type(option) is not wanted for option in value.options):

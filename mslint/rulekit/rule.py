@@ -37,7 +37,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Condition:
-    """What a row asks of one argument; every part that is given must hold, on a value that is known."""
+    """What a row asks of one argument; every part that is given must hold, and of a value only what is known does."""
 
     given: Optional[bool] = None
     how: Optional[str] = None  # "positional" or "keyword"
@@ -46,6 +46,7 @@ class Condition:
     below: Optional[float] = None
     at_least: Optional[float] = None
     above: Optional[float] = None
+    not_none: bool = False  # the value is not, and as far as is known cannot be, None
     sure: Optional[bool] = None  # True: not the default of a parameter that a caller may override
 
 
@@ -70,11 +71,14 @@ class FactSource:
 
 @dataclass(frozen=True)
 class Example:
-    """Code that shows the rule: `bad` lines carry the code they yield in a trailing comment."""
+    """Code that shows the rule: `bad` lines carry the code they yield in a trailing comment.
+
+    A silent case is a `good` with a `case`; its `level` is the severity that it may and does reach, None for none."""
 
     bad: str = ""
     good: str = ""
     case: str = ""
+    level: Optional[Severity] = None
 
 
 @dataclass(frozen=True)

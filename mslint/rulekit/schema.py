@@ -95,7 +95,7 @@ class _Reader:
                 for number, row in enumerate(self._tables(top, "example"))
             ),
             silent=tuple(
-                self._example(row, ("silent", number), ("case", "code"))
+                self._example(row, ("silent", number), ("case", "code", "level"))
                 for number, row in enumerate(self._tables(top, "silent"))
             ),
             measured=self._measured(measured) if isinstance(measured, dict) else None,
@@ -140,7 +140,7 @@ class _Reader:
         return Row(self._strings(row, "names", where), conditions, variant, severity)
 
     def _condition(self, table: Table, where: Keys) -> Condition:
-        self._keys(table, ("given", "sure", "how", "type", "equals", "below", "at_least", "above"), where)
+        self._keys(table, ("given", "not_none", "sure", "how", "type", "equals", "below", "at_least", "above"), where)
         limits: Dict[str, Optional[float]] = {}
         for key in ("below", "at_least", "above"):
             value = table.get(key)
@@ -148,13 +148,14 @@ class _Reader:
                 self._fail((*where, key), "rule-not-a-number", key=key)
             limits[key] = float(value) if isinstance(value, (int, float)) else None
         flags: Dict[str, Optional[bool]] = {}
-        for key in ("given", "sure"):
+        for key in ("given", "not_none", "sure"):
             flag = table.get(key)
             if flag is not None and not isinstance(flag, bool):
                 self._fail((*where, key), "rule-not-a-flag", key=key)
             flags[key] = flag if isinstance(flag, bool) else None
         return Condition(
             given=flags["given"],
+            not_none=bool(flags["not_none"]),
             sure=flags["sure"],
             how=self._one_of(table, "how", ("positional", "keyword"), where) if "how" in table else None,
             type=self._one_of(table, "type", _TYPES, where) if "type" in table else None,
@@ -172,7 +173,8 @@ class _Reader:
         self._keys(row, keys, where)
         values = {key: self._text(row, key, where, default="") for key in keys}
         if "case" in values:
-            return Example(good=values["code"], case=values["case"])
+            info = "level" in row and self._one_of(row, "level", (Severity.INFO.label,), where)
+            return Example(good=values["code"], case=values["case"], level=Severity.INFO if info else None)
         return Example(bad=values["bad"], good=values["good"])
 
     def _measured(self, row: Table) -> Measured:

@@ -1,51 +1,86 @@
 """padding is only accepted with pad_mode='pad'; what is in the place of pad_mode must be one of its words."""
 
-from mslint.rulekit import CallSite, Facts, Severity, at_call
+from mslint.rulekit import Argument, CallSite, Facts, Severity, at_call, words
 
 ANY_CASE = ("Pool", "Conv3d", "conv3d")
 SIDES = {"Conv2d": 4, "Conv3d": 6}
 MODES = ("same", "valid", "pad")
+PADDING_WORDS = frozenset("pad pads padding paddings autopad p".split())
+MODE_WORDS = frozenset("mode type method".split())
 
 
 def check_call(call: CallSite, facts: Facts):
     mode = call.get("pad_mode")
-    if mode is not None and (mode.preset or not mode.value.known):
+    if mode is None:
+        word = _default(call, facts)
+    elif mode.preset:
         return
-    if mode is None and not call.missing("pad_mode"):
+    elif not any(isinstance(option, str) for option in mode.value.options):
+        yield from _no_word(call, mode)
         return
-    value = call.value("pad_mode")
-    if mode is not None and not isinstance(value.single, str):
-        if (
-            mode.positional
-            and value.sure
-            and isinstance(value.single, (int, tuple))
-            and not isinstance(value.single, bool)
-        ):
-            yield at_call(call, "pad_mode_position", text=mode.text)
-        return
-    word = value.single
+    else:
+        word = mode.value.single
     if not isinstance(word, str):
         return
     if word not in MODES and not (word.lower() in MODES and any(part in call.name for part in ANY_CASE)):
-        if mode is not None and value.sure:
+        if mode is not None and mode.value.sure:
             yield at_call(call, "pad_mode_case", text=mode.text)
         return
     padding = call.get("padding")
-    if padding is not None and not padding.preset and ".nn.Conv" in call.name:
+    if padding is None or padding.preset:
+        return
+    if ".nn.Conv" in call.name:
         yield from _form(call, padding, word)
         if isinstance(padding.value.single, str):
             return
-    if word.lower() == "pad" or padding is None or padding.preset:
+    if word.lower() != "pad":
+        yield from _amount(call, padding, word)
+
+
+def _default(call: CallSite, facts: Facts):
+    """The default of pad_mode, if a call goes without it: this one, or one of what functools.partial makes here."""
+    sites = [call]
+    padding = call.get("padding")
+    if call.partial and padding is not None:
+        sites = [site for site in facts.calls if not site.partial and _takes_over(site, padding)]
+    return next((site.value("pad_mode").single for site in sites if site.missing("pad_mode")), None)
+
+
+def _takes_over(site: CallSite, padding: Argument) -> bool:
+    theirs = site.get("padding")
+    return theirs is not None and theirs.preset and theirs.node is padding.node
+
+
+def _no_word(call: CallSite, mode: Argument):
+    """PyTorch's fifth argument in the place of pad_mode; by keyword nobody means a padding with pad_mode."""
+    if not mode.positional:
         return
-    if padding.value.known and not any(_not_zero(option) for option in padding.value.options):
+    value = mode.value
+    if value.known and value.sure:
+        yield at_call(call, "pad_mode_position", text=mode.text)
+    elif None not in value.options if value.known else _reads_like_padding(mode):
+        yield at_call(call, "pad_mode_likely", Severity.INFO, sure=False, text=mode.text)
+
+
+def _reads_like_padding(mode: Argument) -> bool:
+    """`padding`, `self.pad`, `autopad(k, p)`, and whatever is divided: a number, for certain no word."""
+    text = mode.name or mode.text
+    if any(quote in text for quote in "\"'") or words(text) & MODE_WORDS:
+        return False
+    return "//" in text or bool(words(text) & PADDING_WORDS)
+
+
+def _amount(call: CallSite, padding: Argument, word: str):
+    value = padding.value
+    if value.known and not any(_not_zero(option) for option in value.options):
         return
-    if not padding.value.known or not padding.value.sure:
+    if value.known and value.sure and all(_not_zero(option) for option in value.options):
+        yield at_call(call, padding=padding.text, pad_mode=repr(word))
+    else:
         yield at_call(call, "non_literal", Severity.INFO, padding=padding.text, pad_mode=repr(word))
-    elif all(_not_zero(option) for option in padding.value.options):
-        yield at_call(call, "padding_without_pad", padding=padding.text, pad_mode=repr(word))
 
 
-def _form(call: CallSite, padding, word: str):
+def _form(call: CallSite, padding: Argument, word: str):
     """nn.Conv* wants one number for all sides, or, in two and three dimensions, one for each of four or six sides."""
     value = padding.value.single
     if not padding.value.sure:

@@ -12,10 +12,10 @@ def check_call(call: CallSite, facts: Facts):
         return
     params = {"kernel": _text(call, "kernel_size"), "stride": _text(call, "stride")}
     padding = call.get("padding")
-    if padding is not None and padding.value.is_just(0):
+    if kernel == stride:
+        yield at_call(call, "blocks", **params)
+    elif padding is not None and padding.value.is_just(0):
         yield at_call(call, "explicit_zero", Severity.WARNING, **params)
-    elif kernel == stride:
-        yield at_call(call, **params)
     elif stride and max(stride) > 1:
         yield at_call(call, "stride", Severity.WARNING, **params)
     elif any(size % 2 == 0 for size in kernel):

@@ -11,6 +11,6 @@ def check_class(cell: CellClass, facts: Facts):
         return
     attribute, span = early
     if attribute is not None:
-        yield Hit(span, "before_super", {"cls": cell.name, "attribute": attribute})
+        yield Hit(span, params={"cls": cell.name, "attribute": attribute})
     else:
         yield Hit(span, "never", {"cls": cell.name})

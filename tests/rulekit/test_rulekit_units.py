@@ -110,7 +110,10 @@ when = { has_bias = { PART } }
 @pytest.mark.parametrize(
     ("part", "said"),
     [
-        ("givn = true", "unknown key 'givn'; allowed are given, sure, how, type, equals, below, at_least, above"),
+        (
+            "givn = true",
+            "unknown key 'givn'; allowed are given, not_none, sure, how, type, equals, below, at_least, above",
+        ),
         ("given = 1", "'given' must be true or false"),
         ("below = true", "'below' must be a number"),
         ('how = "by name"', "'how' is 'by name' but must be one of positional, keyword"),
@@ -288,6 +291,57 @@ def test_differences_between_examples_and_findings(tmp_path: Path) -> None:
         ("bad", "2"): [(0, "MSL950", "warning", True)],
         ("silent", "drop"): [(3, "MSL101", "warning", False)],
     }
+
+
+SILENT = """
+[[silent]]
+case = "CASE"
+LEVEL
+code = '''
+from mindspore import nn
+
+a = CALL
+'''
+"""
+
+
+@pytest.mark.parametrize(
+    ("severity", "level", "call", "told"),
+    [
+        ("info", 'level = "info"', "nn.Dense(3, 4)", []),
+        ("info", 'level = "info"', "nn.ReLU()", [(1, "MSL950", "info", True)]),
+        ("warning", 'level = "info"', "nn.Dense(3, 4)", [(1, "MSL950", "info", True), (3, "MSL950", "warning", False)]),
+        ("info", 'level = "info"', "nn.Dense(3, 4), nn.Dropout(0.1)", [(3, "MSL101", "warning", False)]),
+        ("info", "", "nn.Dense(3, 4)", [(3, "MSL950", "info", False)]),
+        ("info", "", "nn.Conv2d(3, 4, 3, has_bias=True)", []),  # what other rules show at info level is theirs
+    ],
+)
+def test_a_silent_case_says_what_it_may_say(
+    tmp_path: Path, severity: str, level: str, call: str, told: List[Tuple[int, str, str, bool]]
+) -> None:
+    text = (HEAD + ROW + TEXTS + SILENT).replace('"warning"', f'"{severity}"')
+    catalog = load_catalog([unit(tmp_path, text.replace("LEVEL", level).replace("CALL", call))], whole=True)
+    (case,) = cases(catalog.rules["MSL950"])
+    found = [(each.line, each.code, each.severity.label, each.message is None) for each in differences(case, catalog)]
+    assert found == told
+
+
+def test_a_silent_case_can_only_be_at_info_level(tmp_path: Path) -> None:
+    text = HEAD + ROW + TEXTS + SILENT.replace("LEVEL", 'level = "warning"')
+    with pytest.raises(RuleError, match=f":{line(text, 'level =')}: 'level' is 'warning' but must be one of info"):
+        load_catalog([unit(tmp_path, text)], whole=True)
+
+
+@pytest.mark.parametrize(
+    ("argument", "reported"),
+    [("activation=None", False), ("activation=default", False), ("activation=given", True), ("activation=1", True)],
+)
+def test_a_row_that_asks_for_more_than_none(tmp_path: Path, argument: str, reported: bool) -> None:
+    when = "when = { activation = { given = true, not_none = true } }\n"
+    catalog = load_catalog([unit(tmp_path, HEAD + ROW + when + TEXTS)])
+    code = f"from mindspore import nn\n\n\ndef f(given, default=None):\n    return nn.Dense(3, 4, {argument})\n"
+    found = check_source(Source("a.py", code), Settings(), catalog).findings
+    assert ("MSL950" in [finding.code for finding in found]) is reported
 
 
 def test_previews_and_rules_of_old_versions_are_run_too(tmp_path: Path) -> None:

@@ -16,10 +16,10 @@ import pytest
 
 from mslint.config import Settings
 from mslint.engine import check_source
-from mslint.model import Finding
+from mslint.model import Finding, Severity
 from mslint.rulekit.catalog import Catalog, load_catalog
-from mslint.rulekit.rule import Example, Rule, Text
-from mslint.selftest import MARK, Case, cases, differences
+from mslint.rulekit.rule import Example, Measured, Rule, Text
+from mslint.selftest import MARK, Case, cases, differences, severities
 from mslint.source.text import Source
 from mslint.words import LANGUAGES
 
@@ -85,21 +85,66 @@ def placeholders(text: Text, name: str) -> Set[str]:
 
 
 @each_rule
-def test_every_variant_is_reached_by_an_example(rule: Rule) -> None:
+def test_every_text_is_reached_by_an_example(rule: Rule) -> None:
+    """The rule's own message too: no text is there for show."""
     if not rule.examples:
         return
-    messages = [
-        finding.message for example in rule.examples for finding in check(example.bad) if finding.code == rule.code
-    ]
-    messages += [
-        finding.message for example in rule.silent for finding in check(example.good) if finding.code == rule.code
-    ]
-    for name in rule.text["en"].variants:
+    firing = [example.bad for example in rule.examples]
+    firing += [silent.good for silent in rule.silent if silent.level is not None]
+    messages = [finding.message for code in firing for finding in check(code) if finding.code == rule.code]
+    for name in ("", *rule.text["en"].variants):
         template = re.escape(rule.text["en"].variant(name).message)
         pattern = re.sub(r"\\\{\w+\\\}", "(?:.+)", template)
         assert any(re.fullmatch(pattern, message, re.DOTALL) for message in messages), (
-            f"no example shows variant {name}"
+            f"no example shows {f'variant {name}' if name else 'the message of the rule itself'}"
         )
+
+
+@each_rule
+def test_no_text_is_written_twice(rule: Rule) -> None:
+    for text in rule.text.values():
+        messages = [text.variant(name).message for name in ("", *text.variants)]
+        assert len(messages) == len(set(messages))
+
+
+@each_rule
+def test_the_title_of_a_silent_case_tells_its_level(rule: Rule) -> None:
+    for silent in rule.silent:
+        assert silent.case.endswith(": info") == (silent.level is Severity.INFO), silent.case
+
+
+# Fewer judged firings than this say nothing, and the note says that there are no more.
+ENOUGH, ALMOST_ALWAYS = 5, 0.9
+COUNTS = ("No", "One", "Two", "Three", "Four")
+
+
+def too_often_wrong(measured: Measured) -> bool:
+    judged = measured.right + measured.wrong
+    return judged >= ENOUGH and measured.right < ALMOST_ALWAYS * judged
+
+
+@each_rule
+def test_what_is_too_often_wrong_is_no_warning(rule: Rule) -> None:
+    if rule.measured is None:
+        return
+    if too_often_wrong(rule.measured):
+        assert severities(rule, catalog()) == [Severity.INFO]
+    judged = rule.measured.right + rule.measured.wrong
+    if judged < ENOUGH:
+        says = f"{COUNTS[judged]} judged firing{'' if judged == 1 else 's'}"
+        assert rule.measured.note.startswith(f"{says} in the development corpora, too few to tell how often"), says
+
+
+@pytest.mark.parametrize(("right", "wrong", "too_often"), [(9, 1, False), (8, 1, True), (4, 0, False), (3, 1, False)])
+def test_how_often_is_too_often(right: int, wrong: int, too_often: bool) -> None:
+    assert too_often_wrong(Measured("", (), right, wrong, 0)) is too_often
+
+
+def test_what_differs_from_pytorch_alone_is_silent_for_tensorflow() -> None:
+    rule = catalog().rules["MSL105"]
+    for example in rule.examples:
+        assert any(finding.code == rule.code for finding in check(example.bad, source_framework="pytorch"))
+        assert not any(finding.code == rule.code for finding in check(example.bad, source_framework="tensorflow"))
 
 
 @each_bad
