@@ -403,7 +403,19 @@ class WithForward(nn.Cell):
         return self.fc(x)
 
 
+class WithAlias(WithForward):
+    def __init__(self) -> None:
+        super().__init__()
+        self.construct = self.forward
+
+
+class WithConstruct(WithForward):
+    construct = WithForward.forward
+
+
 def rule_113() -> None:
+    show("net(x)", net=WithAlias(), x=batch(2, 3))
+    show("net(x)", net=WithConstruct(), x=batch(2, 3))
     for mode in (ms.PYNATIVE_MODE, ms.GRAPH_MODE):
         ms.set_context(mode=mode)
         show("net()", net=WithForward())
@@ -511,6 +523,16 @@ def rule_501() -> None:
             CellList=lambda x: x,
             ParameterTuple=lambda x: x,
         )
+
+    class Registered(nn.Cell):
+        def __init__(self, register: Callable[[Any, str, Any], Any]) -> None:
+            super().__init__()
+            self.blocks = [nn.Dense(3, 3) for _ in range(3)]
+            for index, block in enumerate(self.blocks):
+                register(self, f"block{index}", block)
+
+    for way in ("setattr", "lambda cell, name, value: super(type(cell), cell).insert_child_to_cell(name, value)"):
+        show(f"Registered({way})", lambda cell: f"{len(cell.trainable_params())} parameters", Registered=Registered)
     net = InList(kinds["[Dense, Dense]"])
     with tempfile.TemporaryDirectory() as folder:
         ms.save_checkpoint(net, os.path.join(folder, "a.ckpt"))
@@ -596,6 +618,12 @@ def rule_504() -> None:
         def construct(self, x: Any) -> Any:
             return x
 
+    class Mode(nn.Cell):
+        def __init__(self) -> None:
+            self.set_train(False)
+            self.fc = nn.Dense(3, 3)
+
+    show("Mode()", Mode=Mode)
     show("Empty()", lambda cell: f"built; called: {_call(cell)}", Empty=Empty)
 
 
