@@ -4,7 +4,8 @@ from mslint.rulekit import HANDED_ON, CallSite, Facts, Severity, at_call, contex
 
 RANDOM = frozenset(
     "numpy.random.shuffle numpy.random.permutation numpy.random.choice random.shuffle random.sample random.choice "
-    "random.choices numpy.random.default_rng numpy.random.RandomState numpy.random.randint random.randint".split()
+    "random.choices random.Random random.SystemRandom random.randint "
+    "numpy.random.default_rng numpy.random.Generator numpy.random.RandomState numpy.random.randint".split()
 )
 
 
