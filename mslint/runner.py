@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import gc
 import os
 import time
 import traceback
 from dataclasses import dataclass
-from typing import Callable, List, Optional, Sequence, Tuple
+from typing import Callable, Iterator, List, Optional, Sequence, Tuple
 
 from mslint.api.versions import format_version
 from mslint.config import Settings, check_codes
@@ -123,7 +125,8 @@ def _check_file(file: Input, project: Project) -> Optional[FileResult]:
         source = decode(file.shown, data)
     except Unreadable as error:
         return unreadable(file.shown, error, settings, catalog)
-    return check_source(source, settings, catalog)
+    with collector_paused():
+        return check_source(source, settings, catalog)
 
 
 def _own_failure(error: Exception, lang: str) -> str:
@@ -132,10 +135,23 @@ def _own_failure(error: Exception, lang: str) -> str:
     return say(lang, "own-failure", kind=type(error).__name__, where=where, detail=error)
 
 
+@contextlib.contextmanager
+def collector_paused() -> Iterator[None]:
+    """While one file is checked: the collector would walk a growing tree again and again and find nothing to free."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def check_text(path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
     """What flake8 is told of one file: the settings are those of its project."""
     settings = _default_project().settings_for(path)
-    result = check_source(Source(display_path(path), text), settings, catalog_of(settings), noqa=noqa)
+    with collector_paused():
+        result = check_source(Source(display_path(path), text), settings, catalog_of(settings), noqa=noqa)
     return visible(result.findings, settings.level)[0]
 
 

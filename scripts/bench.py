@@ -30,7 +30,7 @@ import libcst  # noqa: E402
 from mslint.config import Settings  # noqa: E402
 from mslint.engine import check_source  # noqa: E402
 from mslint.rulekit.catalog import Catalog, load_catalog  # noqa: E402
-from mslint.runner import MARK  # noqa: E402
+from mslint.runner import MARK, collector_paused  # noqa: E402
 from mslint.source.files import find_files  # noqa: E402
 from mslint.source.text import Source, Unreadable, decode  # noqa: E402
 
@@ -109,7 +109,8 @@ def competitors(sources: Sequence[Source]) -> Dict[str, Callable[[], None]]:
         def work() -> None:
             for source in sources:
                 # A new Source each time: what it has computed once is part of the cost.
-                check_source(Source(source.path, source.text), settings, rules)
+                with collector_paused():
+                    check_source(Source(source.path, source.text), settings, rules)
 
         return work
 
