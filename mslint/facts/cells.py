@@ -261,7 +261,7 @@ def repeated_cells(facts: Facts) -> Iterator[Repeated]:
         cell = next((name for item in items for name in (_stateful(facts, item, place),) if name), "")
         if not cell:
             continue
-        names = [item.value for item in items if isinstance(item, cst.Name)]
+        names = [name for item in items if (name := dotted(item)) is not None]
         held = _names_holding(facts, product)
         inside = [call for call in containers if _receives(facts, call, product, held)]
         if inside:

@@ -147,7 +147,17 @@ class Facts:
 
     def made_with(self, argument: Argument, names: FrozenSet[str]) -> Optional[bool]:
         """Whether what an argument holds is made with one of these names; None where it cannot be seen."""
-        ref = self.names.resolve(argument.node, argument.place, argument.order)
+        return self._made_with(argument.node, argument.place, argument.order, names)
+
+    def _made_with(self, node: cst.BaseExpression, place: Place, order: int, names: FrozenSet[str]) -> Optional[bool]:
+        if isinstance(node, cst.Lambda) and isinstance(node.body, cst.Call):
+            node = node.body.func
+        elif isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and len(node.args) == 1:
+            if node.func.value in ("list", "tuple", "iter"):
+                return self._made_with(node.args[0].value, place, order, names)
+        ref = self.names.resolve(node, place, order)
+        if ref is None and isinstance(node, cst.Call):  # a generator function, called
+            ref = self.names.resolve(node.func, place, order)
         if ref is None:
             return None
         if ref.cls is not None:
