@@ -9,7 +9,7 @@ import libcst as cst
 from mslint.api.tables import CELL, ROOT, ApiTables
 from mslint.api.versions import Version
 from mslint.facts.calls import Argument, CallSite
-from mslint.facts.collect import Collector, RawCall
+from mslint.facts.collect import Collector, RawCall, dotted
 from mslint.facts.guards import Guards
 from mslint.facts.layers import Layers
 from mslint.facts.names import Names
@@ -152,9 +152,8 @@ class Facts:
     def _made_with(self, node: cst.BaseExpression, place: Place, order: int, names: FrozenSet[str]) -> Optional[bool]:
         if isinstance(node, cst.Lambda) and isinstance(node.body, cst.Call):
             node = node.body.func
-        elif isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and len(node.args) == 1:
-            if node.func.value in ("list", "tuple", "iter"):
-                return self._made_with(node.args[0].value, place, order, names)
+        elif isinstance(node, cst.Call) and len(node.args) == 1 and dotted(node.func) in ("list", "tuple", "iter"):
+            return self._made_with(node.args[0].value, place, order, names)
         ref = self.names.resolve(node, place, order)
         if ref is None and isinstance(node, cst.Call):  # a generator function, called
             ref = self.names.resolve(node.func, place, order)
