@@ -24,6 +24,7 @@ from mslint.facts.scopes import (
 )
 
 MAX_DEPTH = 12
+MAX_WAYS = 100  # a name that is bound in more places than this could hold anything
 
 _BUILTINS = frozenset(dir(builtins))
 
@@ -107,7 +108,9 @@ class Names:
         return None
 
     def reaching(self, name: str, place: Place, order: int) -> Optional[List[Binding]]:
-        """The bindings that a name may hold at a place, latest first; None where the module does not bind it."""
+        """The bindings that a name may hold at a place, latest first; None where the module does not bind it.
+
+        There is no end to what generated code binds: of more than MAX_WAYS, the rest is left out."""
         scope = self._scope_of(name, place.scope)
         if scope is None:
             return None
@@ -129,7 +132,9 @@ class Names:
                 found.append(binding)
                 if binding.place.dominates(place):
                     break
-        return found or list(bindings)
+            if len(found) > MAX_WAYS:
+                break
+        return found or bindings[-MAX_WAYS - 1 :]
 
     # -- parts
 
@@ -145,6 +150,8 @@ class Names:
         bindings = self.reaching(name, place, order)
         if bindings is None:
             return self._unbound(name, place)
+        if len(bindings) > MAX_WAYS:
+            return None
         return self._join(self._bound(binding, depth) for binding in bindings)
 
     def _unbound(self, name: str, place: Place) -> Optional[Refs]:
@@ -213,6 +220,8 @@ class Names:
     def attribute_values(self, cls: Class, attribute: str) -> Optional[List[Tuple[cst.BaseExpression, Place, int]]]:
         """The expressions that methods assign to self.attribute; None where one of them cannot be told."""
         values = []
+        if len(cls.attributes.get(attribute, ())) > MAX_WAYS:
+            return None
         for assignment in cls.attributes.get(attribute, ()):
             value = assigned_value(assignment, attribute)
             if value is None:
@@ -299,7 +308,8 @@ def _last_of(bindings: List[Binding], scope: Scope, below: Optional[Scope]) -> L
     found: List[Binding] = []
     for binding in reversed(bindings):
         found.append(binding)
-        if binding.order < start and binding.place.scope is scope and binding.place.dominates(everywhere):
+        sure = binding.order < start and binding.place.scope is scope and binding.place.dominates(everywhere)
+        if sure or len(found) > MAX_WAYS:
             break
     return found
 

@@ -10,7 +10,7 @@ from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 
 import libcst as cst
 
-from mslint.facts.names import MAX_DEPTH, Names
+from mslint.facts.names import MAX_DEPTH, MAX_WAYS, Names
 from mslint.facts.scopes import ASSIGN, PARAMETER, Binding, Function, Place
 
 MAX_OPTIONS = 8
@@ -112,7 +112,9 @@ class Values:
     def _named(self, expression: cst.BaseExpression, place: Place, order: int, depth: int) -> Value:
         if isinstance(expression, cst.Name):
             bindings = self._names.reaching(expression.value, place, order)
-            return UNKNOWN if bindings is None else _union(self._bound(binding, depth) for binding in bindings)
+            if bindings is None or len(bindings) > MAX_WAYS:
+                return UNKNOWN
+            return _union(self._bound(binding, depth) for binding in bindings)
         assert isinstance(expression, cst.Attribute)
         owner = self._names.resolve(expression.value, place, order)
         if owner is None or owner.cls is None:

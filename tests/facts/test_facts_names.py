@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
+import time
 from typing import Optional
 
 import pytest
-from reading import callee
+from reading import callee, facts_of
 
 BN = "mindspore.nn.BatchNorm2d"
 DROP = "mindspore.nn.Dropout"
@@ -202,3 +203,32 @@ def test_the_number_of_names_in_a_chain_is_no_matter() -> None:
     lines = ["from mindspore import nn", "a0 = nn.Dropout", *(f"a{n + 1} = a{n}" for n in range(100)), "a100(0.1)  # ?"]
     assert callee("\n".join(lines)) is None
     assert callee("\n".join([*lines[:6], "a4(0.1)  # ?"])) == DROP
+
+
+REPEATED = {
+    "functions": "def f(): return f()\n",
+    "assignments": "f = make()\ndef g(): return f()\n",
+    "conditions": "if a:\n    f = make()\nf()\n",
+    "attributes": "",
+}
+
+
+@pytest.mark.parametrize("kind", REPEATED)
+def test_generated_code_that_binds_one_name_thousands_of_times(kind: str) -> None:
+    """Each use could be any of the bindings: followed one by one, ten thousand of them take minutes."""
+    if kind == "attributes":
+        methods = "".join(
+            f"    def m{n}(self):\n        self.f = nn.Dropout\n        return self.f(0.1)\n" for n in range(3000)
+        )
+        code = f"from mindspore import nn\nclass N(nn.Cell):\n{methods}"
+    else:
+        code = REPEATED[kind] * 8000
+    facts = facts_of(code)
+    started = time.perf_counter()
+    assert len(facts.calls) <= 24_000
+    assert time.perf_counter() - started < 5
+
+
+def test_a_hundred_bindings_are_still_followed() -> None:
+    ways = "".join(f"if a{n}:\n    D = nn.Dropout\n" for n in range(90))
+    assert callee(f"from mindspore import nn\nD = nn.Dropout\n{ways}D(0.1)  # ?\n") == DROP
