@@ -228,3 +228,13 @@ def test_a_result_that_is_thrown_away(code: str, expected: Optional[bool]) -> No
 def test_a_name_that_is_only_likely_makes_the_call_only_likely() -> None:
     assert site("from mindspore.nn import Dropout\nDropout(0.1)  # ?")[0].sure
     assert not site("from mindspore.nn import *\nDropout(0.1)  # ?")[0].sure
+
+
+@pytest.mark.xfail(strict=True, reason="decorators of the functions around a call are not looked at for version guards")
+@pytest.mark.parametrize(
+    "decorator",
+    ["pytest.mark.skipif(mindspore.__version__ < '2', reason='x')", "requires(mindspore.__version__ >= '2')"],
+)
+def test_version_guards_in_decorators(decorator: str) -> None:
+    call, _ = site(f"import mindspore, pytest\n{HEAD}@{decorator}\ndef f():\n    nn.Dropout(0.1)  # ?\n")
+    assert call.version_guarded
