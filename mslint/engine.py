@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import traceback
+from dataclasses import replace
 from functools import lru_cache
-from typing import Callable, Dict, List, Sequence, Tuple, Union
+from typing import Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
 from mslint.facts.module import Facts
+from mslint.facts.references import Reference, references
 from mslint.model import FileResult, Finding, Related, Severity, Span
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
@@ -26,7 +28,7 @@ from mslint.words import say
 UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"
 
 Found = Tuple[Rule, Hit]
-Subject = Union[CallSite, CellClass, None]
+Subject = Union[CallSite, CellClass, Reference, None]
 
 
 def check_source(source: Source, settings: Settings, catalog: Catalog, *, noqa: bool = True) -> FileResult:
@@ -39,8 +41,9 @@ def check_source(source: Source, settings: Settings, catalog: Catalog, *, noqa: 
     dispatch = _dispatch(catalog, settings, source.path)
     run = _Run(facts, catalog, dispatch)
     run.go()
-    rendered = [_render(rule, hit, source.path, settings) for rule, hit in _one_per_cause(run.found)]
-    findings = sorted(set(rendered), key=lambda finding: finding.sort_key)
+    findings = _gathered(
+        [(_render(rule, hit, source.path, settings), hit.group) for rule, hit in _one_per_cause(run.found)]
+    )
     return _suppress(findings, source, settings, catalog, dispatch, noqa, run.crashed)
 
 
@@ -62,6 +65,8 @@ class Dispatch:
         self.rules = tuple(rules)
         self.by_name: Dict[str, List[Rule]] = {}
         self.by_role: Dict[str, List[Rule]] = {}
+        self.by_api = [rule for rule in rules if rule.apis]
+        self.by_reference = [rule for rule in rules if rule.references]
         self.by_class = [rule for rule in rules if rule.classes]
         self.by_file = [rule for rule in rules if rule.file]
         for rule in rules:
@@ -113,6 +118,11 @@ class _Run:
                     self._ask(rule, "check_call", call)
             for rule in dispatch.by_role.get(call.role, ()) if call.role is not None else ():
                 self._ask(rule, "check_call", call)
+            for rule in dispatch.by_api if call.api is not None else ():
+                self._ask(rule, "check_call", call)
+        for reference in references(facts) if dispatch.by_reference else ():
+            for rule in dispatch.by_reference:
+                self._ask(rule, "check_reference", reference)
         for cls in facts.classes if dispatch.by_class else ():
             cell = CellClass(facts, cls)
             for rule in dispatch.by_class:
@@ -142,7 +152,7 @@ class _Run:
                 if isinstance(error, Flaw) and error.place is not None:
                     where = f"rule.toml:{self._catalog.line_of_text(rule, *error.place)}"
                 reason = error.reason if isinstance(error, Flaw) else f"{type(error).__name__}: {error}"
-                span = subject.span if subject is not None else Span(1, 1, 1, 1)
+                span = _place_of(subject)
                 self.found.append((own, Hit(span, params={"rule": rule.code, "reason": reason, "where": where})))
 
     def _place(self, rule: Rule, error: BaseException, hits: object) -> str:
@@ -152,6 +162,28 @@ class _Run:
         yielding = getattr(hits, "gi_frame", None)  # of a generator that waits at its yield
         line = lines[-1] if lines else yielding.f_lineno if yielding is not None else None
         return f"{rule.checker_path.name}:{line}" if line else rule.checker_path.name
+
+
+def _place_of(subject: Subject) -> Span:
+    """Where a rule failed; the beginning of the file where even that cannot be told."""
+    try:
+        return subject.span if subject is not None else Span(1, 1, 1, 1)
+    except RecursionError:
+        return Span(1, 1, 1, 1)
+
+
+def _gathered(rendered: Sequence[Tuple[Finding, Optional[object]]]) -> List[Finding]:
+    """The findings in order, each once; those of one rule and group as the first one, with the others as related."""
+    single = {finding for finding, group in rendered if group is None}
+    groups: Dict[Tuple[str, object], List[Finding]] = {}
+    for finding, group in rendered:
+        if group is not None:
+            groups.setdefault((finding.code, group), []).append(finding)
+    for members in groups.values():
+        first, *others = sorted(set(members), key=lambda finding: finding.sort_key)
+        related = tuple(Related(other.path, other.span, other.message) for other in others)
+        single.add(replace(first, related=first.related + related))
+    return sorted(single, key=lambda finding: finding.sort_key)
 
 
 def _one_per_cause(found: Sequence[Found]) -> List[Found]:
@@ -234,11 +266,7 @@ def _unused(
     if rule is None:
         return []
     # The rules of the tool itself do not run the way others do: no comment can be unused on their account.
-    ran = [
-        (each.code, each.slug)
-        for each in dispatch.rules
-        if each.calls or each.roles or each.rows or each.classes or each.file
-    ]
+    ran = [(each.code, each.slug) for each in dispatch.rules if each.looks_at_code]
     known = [(each.code, each.slug) for each in catalog.rules.values()]
     return [
         _render(rule, Hit(unused.span, params={"text": unused.text}), source.path, settings)

@@ -67,10 +67,23 @@ class Collector:
         self.classes: List[Class] = []
         self.functions: List[Function] = []
         self.assignments: List[Assignment] = []
+        self.attributes: List[Tuple[cst.Attribute, Place, int]] = []  # of `a.b.c` only the whole
+        self.imports: List[Tuple[str, Place, int]] = []  # dotted path, place, and the number of the statement
         self.products: List[Tuple[cst.BinaryOperation, Place]] = []
         # libcst nodes by the kinds that positions count
         self.counted: Dict[str, List[cst.CSTNode]] = {
-            kind: [] for kind in ("Call", "ClassDef", "FunctionDef", "Assign", "AnnAssign", "AugAssign", "BinOp")
+            kind: []
+            for kind in (
+                "Call",
+                "ClassDef",
+                "FunctionDef",
+                "Assign",
+                "AnnAssign",
+                "AugAssign",
+                "BinOp",
+                "Attribute",
+                "Import",
+            )
         }
         self._order = 0
         self._pending: List[object] = []
@@ -158,6 +171,14 @@ class Collector:
     def _bind(self, node: _Bind, place: Place) -> None:
         for target in node.targets:
             self._bind_target(target, node.kind, node.value, place)
+
+    def _attribute(self, node: cst.Attribute, place: Place) -> None:
+        self.attributes.append((node, place, self._order))
+        self.counted["Attribute"].append(node)
+        root: cst.BaseExpression = node
+        while isinstance(root, cst.Attribute):
+            root = root.value
+        push(root, self._pending)
 
     # -- statements
 
@@ -302,24 +323,30 @@ class Collector:
         place.scope.redirected.update(item.name.value for item in node.names)
 
     def _import(self, node: cst.Import, place: Place) -> None:
+        self.counted["Import"].append(node)
         for alias in node.names:
             path = dotted(alias.name) or ""
+            self.imports.append((path, place, len(self.counted["Import"]) - 1))
             if alias.asname is not None:
                 name = dotted(alias.asname.name)
             else:
                 name = path = path.split(".")[0]
+            self.imports.append((path, place, len(self.counted["Import"]) - 1))
             if name:
                 place.scope.bind(Binding(name, IMPORT, place, self._order, path=path))
 
     def _import_from(self, node: cst.ImportFrom, place: Place) -> None:
+        self.counted["Import"].append(node)
         module = "." * len(node.relative) + (dotted(node.module) or "" if node.module is not None else "")
         if isinstance(node.names, cst.ImportStar):
+            self.imports.append((module, place, len(self.counted["Import"]) - 1))
             place.scope.stars.append(Binding("*", STAR, place, self._order, path=module))
             return
         for alias in node.names:
             imported = dotted(alias.name) or ""
             name = dotted(alias.asname.name) if alias.asname is not None else imported
             path = module + imported if module.endswith(".") else f"{module}.{imported}"
+            self.imports.append((path, place, len(self.counted["Import"]) - 1))
             if name:
                 place.scope.bind(Binding(name, IMPORT, place, self._order, path=path))
 
@@ -423,6 +450,7 @@ _HANDLERS: Dict[type, Handler] = {
     _Bind: Collector._bind,
     cst.Call: Collector._call,
     cst.Expr: Collector._expression_statement,
+    cst.Attribute: Collector._attribute,
     cst.BinaryOperation: Collector._product,
     cst.ListComp: Collector._comprehension,
     cst.SetComp: Collector._comprehension,

@@ -39,6 +39,10 @@ class Guards:
             definition = scope.cls.place
         return definition is not None and definition is not place and self.on_version(definition)
 
+    def on_presence(self, place: Place) -> bool:
+        """Whether `if hasattr(ms, "name"):` stands around a place."""
+        return any(guard.test is not None and _calls_hasattr(guard.test) for guard in place.guards)
+
     def _asks(self, test: cst.BaseExpression, place: Place, depth: int = 0) -> bool:
         key = id(test)
         if key not in self._known:
@@ -67,6 +71,16 @@ class Guards:
             else:
                 pending.extend(node.children)
         return False
+
+
+def _calls_hasattr(test: cst.BaseExpression) -> bool:
+    pending: List[cst.CSTNode] = [test]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value in ("hasattr", "getattr"):
+            return True
+        pending.extend(node.children)
+    return False
 
 
 def _names_version(name: str) -> bool:

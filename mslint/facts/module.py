@@ -15,7 +15,7 @@ from mslint.facts.layers import Layers
 from mslint.facts.names import Names
 from mslint.facts.passing import Passing
 from mslint.facts.results import Results
-from mslint.facts.scopes import Assignment, Class, Function, Place
+from mslint.facts.scopes import Assignment, Class, Function, Place, Scope
 from mslint.facts.values import Values
 from mslint.model import Span
 from mslint.source.text import Source
@@ -78,6 +78,18 @@ class Facts:
         if self._layers is None:
             self._layers = Layers(self)
         return self._layers
+
+    @property
+    def attributes(self) -> List[Tuple[cst.Attribute, Place, int]]:
+        return self._collected.attributes
+
+    @property
+    def imports(self) -> List[Tuple[str, Place, int]]:
+        return self._collected.imports
+
+    @property
+    def scopes(self) -> List[Scope]:
+        return self._collected.scopes
 
     @property
     def module_scope_place(self) -> Place:

@@ -4,6 +4,7 @@ from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.context import Context, context_of, words
 from mslint.facts.module import Facts
+from mslint.facts.references import Reference
 from mslint.facts.results import HANDED_ON
 from mslint.model import Severity, Span
 from mslint.rulekit.hits import Hit, Words, at_call
@@ -17,6 +18,7 @@ __all__ = [
     "Expression",
     "Facts",
     "Hit",
+    "Reference",
     "Severity",
     "Span",
     "Words",

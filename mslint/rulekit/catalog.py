@@ -17,7 +17,12 @@ from mslint.rulekit.schema import read_rule
 from mslint.toml import line_of
 
 # The functions that checker.py may define, with the names of their parameters.
-ENTRY_POINTS = {"check_call": ("call", "facts"), "check_class": ("cell", "facts"), "check_file": ("facts",)}
+ENTRY_POINTS = {
+    "check_call": ("call", "facts"),
+    "check_class": ("cell", "facts"),
+    "check_reference": ("reference", "facts"),
+    "check_file": ("facts",),
+}
 
 Checker = Callable[..., Iterable[Hit]]
 
@@ -108,11 +113,10 @@ def _load(path: Path, rule: Rule) -> ModuleType:
         raise
     except BaseException as error:  # sys.exit() too: a rule does not end the run, and its author must hear of it
         raise RuleError("rule-checker-broken", where=path, reason=f"{type(error).__name__}: {error}") from error
-    wanted = _wanted(rule)
     for entry, parameters in ENTRY_POINTS.items():
         function = getattr(module, entry, None)
         if function is None:
-            if entry in wanted:
+            if entry in rule.entries:
                 raise RuleError("rule-checker-lacks", where=path, entry=f"{entry}({', '.join(parameters)})")
             continue
         found: Tuple[str, ...] = tuple(inspect.signature(function).parameters) if callable(function) else ()
@@ -126,8 +130,3 @@ def _load(path: Path, rule: Rule) -> ModuleType:
                 found=", ".join(found),
             )
     return module
-
-
-def _wanted(rule: Rule) -> List[str]:
-    wanted = ["check_call"] if rule.calls or rule.roles else []
-    return wanted + ["check_class"] * rule.classes + ["check_file"] * rule.file

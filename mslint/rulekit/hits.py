@@ -27,6 +27,7 @@ class Hit:
     sure: bool = True
     subject: Optional[object] = None
     related: Tuple[Tuple[Span, str], ...] = ()
+    group: Optional[object] = None  # hits of a rule with equal groups become one finding with the others as related
 
 
 def at_call(

@@ -112,12 +112,30 @@ class Rule:
     calls: Tuple[str, ...] = ()
     roles: Tuple[str, ...] = ()
     classes: bool = False
+    apis: bool = False
+    references: bool = False
     file: bool = False
     rows: Tuple[Row, ...] = ()
     sources: Tuple[FactSource, ...] = ()
     examples: Tuple[Example, ...] = ()
     silent: Tuple[Example, ...] = ()
     measured: Optional[Measured] = None
+
+    @property
+    def entries(self) -> Tuple[str, ...]:
+        """The functions that the unit's checker.py must have."""
+        wanted = {
+            "check_call": bool(self.calls or self.roles or self.apis),
+            "check_reference": self.references,
+            "check_class": self.classes,
+            "check_file": self.file,
+        }
+        return tuple(entry for entry, asked in wanted.items() if asked)
+
+    @property
+    def looks_at_code(self) -> bool:
+        """The rules of the tool itself do not."""
+        return bool(self.rows or self.entries)
 
     def holds_for(self, version: Version) -> bool:
         return (self.lower is None or version >= self.lower) and (self.upper is None or version < self.upper)

@@ -55,7 +55,7 @@ class _Reader:
         self._keys(top, allowed.split(), ())
         lower, upper = self._range(self._text(top, "mindspore", (), default=""))
         on = self._table(top, "on", ())
-        self._keys(on, ("calls", "roles", "classes", "file"), ("on",))
+        self._keys(on, ("calls", "roles", "apis", "references", "classes", "file"), ("on",))
         text = self._table(top, "text", ())
         missing = [lang for lang in LANGUAGES if lang not in text]
         if missing:
@@ -84,6 +84,8 @@ class _Reader:
             yields_to=self._strings(top, "yields_to", ()),
             calls=self._strings(on, "calls", ("on",)),
             roles=self._strings(on, "roles", ("on",)),
+            apis=self._flag(on, "apis"),
+            references=self._flag(on, "references"),
             classes=self._flag(on, "classes"),
             file=self._flag(on, "file"),
             rows=tuple(self._row(row, ("api", number), words) for number, row in enumerate(rows)),

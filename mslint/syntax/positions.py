@@ -5,7 +5,7 @@ Much cheaper than libcst's PositionProvider, which remains the fallback when the
 from __future__ import annotations
 
 import ast
-from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 import libcst as cst
 
@@ -21,6 +21,9 @@ KINDS: Dict[type, str] = {
     ast.AnnAssign: "AnnAssign",
     ast.AugAssign: "AugAssign",
     ast.BinOp: "BinOp",
+    ast.Attribute: "Attribute",
+    ast.Import: "Import",
+    ast.ImportFrom: "Import",
 }
 
 _LEAVES = frozenset(
@@ -60,7 +63,7 @@ class TooDeep(Exception):
 
 
 class Outline:
-    """The counted nodes of an `ast` tree by kind, each list in source order."""
+    """The counted nodes of an `ast` tree by kind."""
 
     def __init__(self, tree: ast.Module, limit: int) -> None:
         self.nodes: Dict[str, List[ast.AST]] = {kind: [] for kind in KINDS.values()}
@@ -71,8 +74,14 @@ class Outline:
             inside = [part for string in strings for part in ast.iter_child_nodes(string)]
             strings = []
             self.depth = max(self.depth, _measure(inside, limit, {}, {}, strings))
-        for found in self.nodes.values():
-            found.sort(key=_place)
+        self._sorted: Set[str] = set()
+
+    def in_order(self, kind: str) -> List[ast.AST]:
+        """The nodes of a kind in source order."""
+        if kind not in self._sorted:
+            self._sorted.add(kind)
+            self.nodes[kind].sort(key=_place)
+        return self.nodes[kind]
 
 
 def _measure(
@@ -84,6 +93,7 @@ def _measure(
 ) -> int:
     """Go down level by level and keep the nodes of the kinds and the formatted strings; the number of levels."""
     depth = 0
+    inner: Set[int] = set()  # of `a.b.c` only the whole is counted
     fields, leaves = _FIELDS, _LEAVES
     while level:
         depth += 1
@@ -93,12 +103,14 @@ def _measure(
         push = below.append
         for node in level:
             kind = type(node)
-            if kind in kinds and (kind is not ast.BinOp or is_list_product(node)):
+            if kind is ast.Attribute and isinstance(node.value, ast.Attribute):  # type: ignore[attr-defined]
+                inner.add(id(node.value))  # type: ignore[attr-defined]
+            if kind in kinds and id(node) not in inner and (kind is not ast.BinOp or is_list_product(node)):
                 nodes[kinds[kind]].append(node)
-            elif kind in _FORMATTED:
+            if kind in _FORMATTED:
                 strings.append(node)
                 continue
-            elif kind in _FLATTENED and _nests(node, limit, push):
+            if kind in _FLATTENED and _nests(node, limit, push):
                 continue
             for name in fields.get(kind) or kind._fields:
                 value = getattr(node, name, None)
@@ -180,7 +192,7 @@ class Positions:
             return None
         if kind not in self._agrees:
             self._agrees[kind] = len(self._outline.nodes[kind]) == len(self._counted()[kind])
-        return self._outline.nodes[kind][index] if self._agrees[kind] else None
+        return self._outline.in_order(kind)[index] if self._agrees[kind] else None
 
     def span(self, kind: str, index: int) -> Span:
         twin = self.twin(kind, index)

@@ -60,7 +60,7 @@ def test_a_unit_yields_exactly_what_it_marks(case: Case) -> None:
 
 @each_rule
 def test_a_rule_has_examples_and_sources(rule: Rule) -> None:
-    if not (rule.calls or rule.roles or rule.rows or rule.classes or rule.file):
+    if not rule.looks_at_code:
         return  # the rules of the tool itself do not look at code
     assert any(example.bad and example.good for example in rule.examples)
     assert rule.silent

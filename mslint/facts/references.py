@@ -1,0 +1,76 @@
+"""Names of MindSpore that a module mentions: in imports, as attributes, and what it has made sure of before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Iterator, List, Optional, Tuple
+
+import libcst as cst
+
+from mslint.api.tables import ROOT
+from mslint.facts.scopes import IMPORT, Place
+from mslint.model import Span
+
+if TYPE_CHECKING:
+    from mslint.facts.module import Facts
+
+
+class Reference:
+    """One mention of a dotted name of MindSpore."""
+
+    def __init__(self, facts: Facts, name: str, path: str, kind: str, index: int, place: Place) -> None:
+        self._facts = facts
+        self.name = name  # the documented name
+        self.path = path  # as it is spelled, with aliases of imports resolved
+        self.imported = kind == "Import"
+        self._kind = kind
+        self._index = index
+        self.place = place
+
+    @property
+    def span(self) -> Span:
+        return self._facts.positions.span(self._kind, self._index)
+
+    @property
+    def guarded(self) -> bool:
+        """Whether a version guard, a try with a handler, or hasattr stands around it."""
+        if any(guard.kind in ("try", "except") for guard in self.place.guards):
+            return True
+        return self._facts.guards.on_version(self.place) or self._facts.guards.on_presence(self.place)
+
+
+def references(facts: Facts) -> Iterator[Reference]:
+    """Every mention, in no particular order."""
+    tables = facts.tables
+    for path, place, index in facts.imports:
+        if path == ROOT or path.startswith(f"{ROOT}."):
+            yield Reference(facts, tables.canonical(path), path, "Import", index, place)
+    roots = _roots(facts)
+    for index, (node, place, order) in enumerate(facts.attributes):
+        parts, root = _parts(node)
+        if root is None or root not in roots:
+            continue
+        ref = facts.names.resolve(cst.Name(root), place, order)
+        if ref is None or ref.name is None or ref.instance or not f"{ref.name}.".startswith(f"{ROOT}."):
+            continue
+        path = ".".join([ref.name, *parts])
+        yield Reference(facts, tables.canonical(path), path, "Attribute", index, place)
+
+
+def _roots(facts: Facts) -> List[str]:
+    """The names that imports of MindSpore bind anywhere in the module."""
+    return [
+        name
+        for scope in facts.scopes
+        for name, bindings in scope.bindings.items()
+        if any(binding.kind == IMPORT and f"{binding.path}.".startswith(f"{ROOT}.") for binding in bindings)
+    ]
+
+
+def _parts(node: cst.Attribute) -> Tuple[List[str], Optional[str]]:
+    """The attributes of a chain in order, and the name it begins with; None where it begins with anything else."""
+    parts: List[str] = []
+    root: cst.BaseExpression = node
+    while isinstance(root, cst.Attribute):
+        parts.append(root.attr.value)
+        root = root.value
+    return parts[::-1], root.value if isinstance(root, cst.Name) else None
