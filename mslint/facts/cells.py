@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 import libcst as cst
 
@@ -248,8 +248,14 @@ class Repeated:
 
 def repeated_cells(facts: Facts) -> Iterator[Repeated]:
     """Products of a list with a cell in it that certainly reach a SequentialCell or CellList."""
-    containers = [call for call in facts.calls if call.role == "container"] if facts.products else []
+    if not facts.products:
+        return
+    held = _names_holding(facts)
+    received = _containers_of(facts, held)
     for index, (product, place) in enumerate(facts.products):
+        inside = received.get(product)
+        if inside is None:
+            continue
         listed, count = product.left, product.right
         if not isinstance(listed, LISTED):
             listed, count = count, listed
@@ -259,14 +265,71 @@ def repeated_cells(facts: Facts) -> Iterator[Repeated]:
         elif isinstance(listed, cst.List):
             items = [part.value for part in listed.elements]
         cell = next((name for item in items for name in (_stateful(facts, item, place),) if name), "")
-        if not cell:
-            continue
-        names = [name for item in items if (name := dotted(item)) is not None]
-        held = _names_holding(facts, product)
-        inside = [call for call in containers if _receives(facts, call, product, held)]
-        if inside:
-            names += [*held, *(name for call in inside for name in facts.results.targets_of(call))]
+        if cell:
+            names = [name for item in items if (name := dotted(item)) is not None] + held.get(product, [])
+            names += [name for call in inside for name in facts.results.targets_of(call)]
             yield Repeated(cell, facts.code(count).strip(), names, facts.product_span(index))
+
+
+def _names_holding(facts: Facts) -> Dict[cst.BaseExpression, List[str]]:
+    """By product, the names that it is assigned to, also as a part of a sum, and the lists that it extends."""
+    held: Dict[cst.BaseExpression, List[str]] = {}
+    for each in facts.assignments:
+        for product in _products_in(each.value):
+            held.setdefault(product, []).extend(facts.results.names_of(each))
+    for raw in facts.raw_calls:
+        func = raw.node.func
+        if isinstance(func, cst.Attribute) and func.attr.value == "extend" and len(raw.node.args) == 1:
+            name = dotted(func.value)
+            for product in _products_in(raw.node.args[0].value) if name is not None else ():
+                held.setdefault(product, []).append(name or "")
+    return held
+
+
+def _containers_of(
+    facts: Facts, held: Mapping[cst.BaseExpression, Sequence[str]]
+) -> Dict[cst.BaseExpression, List[CallSite]]:
+    """By product, the containers that it becomes a part of, written into them or under a name."""
+    named: Dict[str, List[cst.BaseExpression]] = {}
+    for product, names in held.items():
+        for name in names:
+            named.setdefault(name, []).append(product)
+    received: Dict[cst.BaseExpression, List[CallSite]] = {}
+    for call in facts.calls:
+        for raw in call.raw.node.args if call.role == "container" else ():
+            name = dotted(raw.value) or ""
+            found = _products_in(raw.value) + (_still_held(facts, name, call, named[name]) if name in named else [])
+            for product in found:
+                received.setdefault(product, []).append(call)
+    return received
+
+
+def _still_held(
+    facts: Facts, name: str, call: CallSite, products: Sequence[cst.BaseExpression]
+) -> List[cst.BaseExpression]:
+    """Those of the products that a name still holds where a call reads it."""
+    if "." in name:
+        return list(products)
+    bindings = facts.names.reaching(name, call.place, call.order) or ()
+    values = [each.value for each in bindings if each.kind == ASSIGN]
+    if any(isinstance(value, cst.List) for value in values):  # a list that may have been extended
+        return list(products)
+    return [product for value in values for product in _products_in(value) if product in products]
+
+
+def _products_in(node: Optional[cst.BaseExpression]) -> List[cst.BaseExpression]:
+    """The products of lists that an expression is, is a sum of, or is a list or tuple of."""
+    found: List[cst.BaseExpression] = []
+    pending = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, cst.BinaryOperation):
+            if isinstance(each.operator, cst.Multiply):
+                found.append(each)
+            pending += [each.left, each.right]
+        elif isinstance(each, cst.Call) and len(each.args) == 1 and dotted(each.func) in ("list", "tuple"):
+            pending.append(each.args[0].value)
+    return found
 
 
 def _stateful(facts: Facts, node: cst.BaseExpression, place: Place) -> str:
@@ -280,49 +343,6 @@ def _stateful(facts: Facts, node: cst.BaseExpression, place: Place) -> str:
     api = facts.tables.get(ref.name)
     layer = Layer(None, api, ref.name or "")
     return ".".join(layer.name.split(".")[-2:]) if _has_state(facts, layer) else ""
-
-
-def _names_holding(facts: Facts, product: cst.BinaryOperation) -> List[str]:
-    """The names that a product is assigned to, also as a part of a sum, and the lists that it extends."""
-    names = [
-        name
-        for each in facts.assignments
-        if each.value is not None and _contains(each.value, product)
-        for name in facts.results.names_of(each)
-    ]
-    for raw in facts.raw_calls:
-        func = raw.node.func
-        if isinstance(func, cst.Attribute) and func.attr.value == "extend" and len(raw.node.args) == 1:
-            name = dotted(func.value)
-            if name is not None and _contains(raw.node.args[0].value, product):
-                names.append(name)
-    return names
-
-
-def _contains(node: Optional[cst.BaseExpression], product: cst.BinaryOperation) -> bool:
-    """Whether an expression is the product, a sum with it, or a list or tuple made of it."""
-    if node is product:
-        return True
-    if isinstance(node, cst.BinaryOperation):
-        return _contains(node.left, product) or _contains(node.right, product)
-    if isinstance(node, cst.Call) and len(node.args) == 1 and dotted(node.func) in ("list", "tuple"):
-        return _contains(node.args[0].value, product)
-    return False
-
-
-def _receives(facts: Facts, call: CallSite, product: cst.BinaryOperation, held: Sequence[str]) -> bool:
-    for raw in call.raw.node.args:
-        if _contains(raw.value, product):
-            return True
-        name = dotted(raw.value)
-        if name is not None and name in held:
-            # A list that is assigned anew in between does not hold the product any more.
-            bindings = facts.names.reaching(name, call.place, call.order) or ()
-            values = [each.value for each in bindings if each.kind == ASSIGN]
-            assigned = any(_contains(value, product) for value in values)
-            if "." in name or assigned or any(isinstance(value, cst.List) for value in values):
-                return True
-    return False
 
 
 def _has_state(facts: Facts, layer: Layer) -> bool:

@@ -37,7 +37,12 @@ class Guards:
         definition = scope.function.place if scope.function is not None and scope.kind == "function" else None
         if scope.cls is not None:
             definition = scope.cls.place
-        return definition is not None and definition is not place and self.on_version(definition)
+        if definition is None or definition is place:
+            return False
+        around = (scope.function.decorators if scope.function is not None else ()) or (
+            scope.cls.decorators if scope.cls is not None else ()
+        )
+        return any(self._asks(decorator, definition) for decorator in around) or self.on_version(definition)
 
     def on_presence(self, place: Place) -> bool:
         """Whether `if hasattr(ms, "name"):` stands around a place."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Set, Tuple
 
 import libcst as cst
@@ -71,7 +72,9 @@ class Results:
         pending = list(names)
         while pending:
             name = pending.pop()
-            for use in self._uses().get(_key(name, call.place.scope), ()):
+            uses = self._uses().get(_key(name, call.place.scope), [])
+            first = 0 if "." in name else bisect_right([use.raw.order for use in uses], names[name])
+            for use in uses[first : first + MAX_USES]:
                 # What another method does to an attribute of self is done at any time.
                 if use.raw.order <= names[name] and use.raw.place.scope is call.place.scope:
                     continue
@@ -204,6 +207,9 @@ class Results:
                 if isinstance(raw.node.func, cst.Attribute) and isinstance(raw.node.func.value, cst.Call):
                     self._chains[raw.node.func.value] = raw
         return self._chains
+
+
+MAX_USES = 200  # of one name: what comes later is hardly about the same value
 
 
 class _Use:

@@ -230,7 +230,6 @@ def test_a_name_that_is_only_likely_makes_the_call_only_likely() -> None:
     assert not site("from mindspore.nn import *\nDropout(0.1)  # ?")[0].sure
 
 
-@pytest.mark.xfail(strict=True, reason="decorators of the functions around a call are not looked at for version guards")
 @pytest.mark.parametrize(
     "decorator",
     ["pytest.mark.skipif(mindspore.__version__ < '2', reason='x')", "requires(mindspore.__version__ >= '2')"],

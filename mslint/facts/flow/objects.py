@@ -134,15 +134,22 @@ class Consumer:
         return ".".join(self.name.split(".")[-2:])
 
 
+MAX_OPTIONS = 64  # alternatives beyond this are left unknown
+
+
 def either(options: List[Obj]) -> Obj:
     """One object for several alternatives."""
     if len(options) == 1 or all(option is options[0] for option in options):
         return options[0]
     flat: List[Obj] = []
+    if len(options) > MAX_OPTIONS:
+        options = [*options[:MAX_OPTIONS], UNKNOWN]
     for option in options:
         for one in option.options if isinstance(option, Choice) else (option,):
             if one not in flat:
                 flat.append(one)
+    if len(flat) > MAX_OPTIONS:
+        flat = [*flat[:MAX_OPTIONS], UNKNOWN]
     tensors = [one for one in flat if isinstance(one, Tensor)]
     if len(tensors) > 1:
         flat = [one for one in flat if not isinstance(one, Tensor)] + [merge_tensors(tensors)]
