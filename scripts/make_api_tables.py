@@ -1,11 +1,33 @@
-"""Write rules/_api/*.json from MindSpore wheels and scripts/api_roles.toml; never imports MindSpore.
+"""Write rules/_api/*.json from MindSpore wheels and the notes beside this file; never imports MindSpore.
 
-    python scripts/make_api_tables.py 1.0~PATH ... 2.3~PATH 2.7=PATH 2.8=PATH 2.9=PATH 2.10=PATH
+    python scripts/make_api_tables.py 1.0~PATH ... 2.4~PATH 2.7.0=PATH 2.7.1=PATH 2.8.0=PATH 2.9.0=PATH 2.10.0=PATH
 
-PATH is a wheel or a folder that holds `mindspore/` (a site-packages folder will do), oldest version first. `~` marks
-the Python sources of a git tag: parts of it are generated when MindSpore is built, so a name it lacks is not taken
-for removed, and a name that only such a folder has makes no entry. What code cannot tell (the role of an API,
-whether a Cell holds parameters) is kept by hand in api_roles.toml; a name there that no wheel has is an error.
+PATH is a wheel (pip download --no-deps mindspore==2.8.0) or a folder that holds `mindspore/` (a site-packages folder
+will do), oldest version first. `~` marks the Python sources of a git tag: parts of it are generated when MindSpore is
+built, so a name it lacks is not taken for removed. Beside the wheels are read, all kept by hand but the third:
+
+  api_roles.toml    which modules and classes get a table, and what code cannot tell (the role of an API, whether a
+                    Cell holds parameters); a name there that no wheel has is an error
+  api_removed.toml  what to use instead of names and arguments that are gone
+  api_builtin.json  names that only a running MindSpore shows; written by list_builtin.py
+
+A table has one row per public name:
+
+  kind, base, role, parameters, mode, torch    as mslint/api/tables.py reads them
+  since         first version that has the name: certain from 2.7 on, before that the first git tag with it
+  until         first version that lacks it; `last`: where the last tag with it is not the version before that
+  signatures    from-version -> text; null: gone; a list: several signatures (overloads that the documentation lists,
+                or 2.7.0 and 2.7.1 differ), which no call is bound to; an
+                empty list: it exists, but its signature is not known
+  open          true where an unknown argument must not be reported: **kwargs, overloads, or not readable as text
+  deprecated    {"since", "removed_after", "use"}; deprecated_arguments {name: [use]}
+  announced     what the newest docstring says will change: {"defaults": {parameter: [today, then]} (null: not said),
+                "renamed", "removed", "kinds"}
+  removed_arguments    {name: {"until", "use"}}: parameters that newer signatures lack, and what took their place
+  replacement   what to use instead, where the name is gone: {"use": [...]} or {"en", "zh"} from api_removed.toml
+
+`complete` tells whether a table lists every public name, so that one it lacks does not exist in 2.7 and later.
+`names` holds what exists besides (constants, undocumented names): name -> [since] or [since, until].
 """
 
 from __future__ import annotations
@@ -14,9 +36,11 @@ import ast
 import json
 import re
 import sys
-import zipfile
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Set, Tuple
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Set, Tuple
+
+import api_docs
+from api_wheel import Definition, Member, Wheel, kind_of
 
 try:
     import tomllib
@@ -27,259 +51,39 @@ HERE = Path(__file__).resolve().parent
 OUT = HERE.parent / "rules" / "_api"
 
 
-class Definition(NamedTuple):
-    """Where a name is really defined, and the syntax that defines it (None for a module)."""
+TENSOR = "mindspore.Tensor"
+ANYTHING = "(*args, **kwargs)"
 
-    module: str
-    name: str
+
+class Said(NamedTuple):
+    """What one version says of an API: the signature in the code, the syntax, the docstring, the name in the code."""
+
+    signature: Optional[str]
     node: Optional[ast.AST]
-
-
-class Binding(NamedTuple):
-    """One top-level binding: a definition (node), an import (source, original) or a star import (name "*")."""
-
+    document: str
     name: str
-    source: Optional[str]
-    original: str
-    node: Optional[ast.AST]
 
-
-class Wheel:
-    """One MindSpore version, read as text: public names of a module and what they stand for."""
-
-    def __init__(self, version: str, path: Path, partial: bool) -> None:
-        self.partial = partial
-        self.version = version
-        self.path = path
-        self.zip = zipfile.ZipFile(path) if path.is_file() else None
-        self.names = set(self.zip.namelist()) if self.zip else set()
-        self.trees: Dict[str, Optional[Tuple[ast.Module, bool]]] = {}
-        self.bound: Dict[str, List[Binding]] = {}
-        self.taken: Dict[str, Set[str]] = {}
-        self.found: Dict[Tuple[str, str], Optional[Definition]] = {}
-
-    def _read(self, relative: str) -> Optional[str]:
-        if self.zip is not None:
-            return self.zip.read(relative).decode("utf-8") if relative in self.names else None
-        file = self.path / relative
-        return file.read_text(encoding="utf-8") if file.is_file() else None
-
-    def tree(self, module: str) -> Optional[Tuple[ast.Module, bool]]:
-        """The syntax of a module and whether it is a package; None where there is no such module."""
-        if module not in self.trees:
-            base = module.replace(".", "/")
-            self.trees[module] = None
-            for relative, package in ((base + "/__init__.py", True), (base + ".py", False)):
-                text = self._read(relative)
-                if text is not None:
-                    self.trees[module] = (ast.parse(text), package)
-                    break
-        return self.trees[module]
-
-    def modules(self) -> List[str]:
-        """Every module of the wheel whose path has no part with a leading underscore."""
-        files = (
-            self.names
-            if self.zip
-            else {p.relative_to(self.path).as_posix() for p in (self.path / "mindspore").rglob("*.py")}
-        )
-        found = set()
-        for file in files:
-            if file.startswith("mindspore/") and file.endswith(".py"):
-                name = file[: -len("/__init__.py")] if file.endswith("/__init__.py") else file[:-3]
-                if not any(part.startswith("_") for part in name.split("/")):
-                    found.add(name.replace("/", "."))
-        return sorted(found)
-
-    def bindings(self, module: str) -> List[Binding]:
-        """What a module binds at its top level, in order."""
-        if module not in self.bound:
-            found = self.tree(module)
-            tree, package = found if found is not None else (ast.Module([], []), False)
-            self.bound[module] = list(_bindings(tree, module, package))
-        return self.bound[module]
-
-    def lookup(self, module: str, name: str) -> Optional[Definition]:
-        """The definition behind a name, followed through imports; the last binding wins."""
-        if (module, name) not in self.found:
-            self.found[module, name] = self._follow(module, name, ())
-        return self.found[module, name]
-
-    def _follow(self, module: str, name: str, trail: Tuple[Tuple[str, str], ...]) -> Optional[Definition]:
-        """One step of lookup; the trail ends import cycles, and what a cycle cut short is not kept."""
-        if (module, name) in trail:
-            return None
-        trail += ((module, name),)
-        for binding in reversed(self.bindings(module)):
-            if binding.name == "*":
-                assert binding.source is not None
-                found = self._follow(binding.source, name, trail) if name in self.public(binding.source) else None
-            elif binding.name != name:
-                continue
-            elif binding.source is not None:
-                found = self._follow(binding.source, binding.original, trail)
-                whole = binding.source + "." + binding.original
-                if found is None and self.tree(whole) is not None:
-                    found = Definition(whole, "", None)
-            elif isinstance(binding.node, ast.Name):
-                found = self._follow(module, binding.node.id, trail) or Definition(module, name, binding.node)
-            else:
-                found = Definition(module, name, binding.node)
-            if found is not None:
-                return found
-        return None
-
-    def names_of(self, module: str, trail: Tuple[str, ...] = ()) -> Set[str]:
-        """Every name that a module binds, star imports included."""
-        names: Set[str] = set()
-        for binding in self.bindings(module):
-            if binding.name != "*":
-                names.add(binding.name)
-            elif binding.source is not None and binding.source not in trail:
-                names |= self.public(binding.source, trail + (module,))
-        return names
-
-    def public(self, module: str, trail: Tuple[str, ...] = ()) -> Set[str]:
-        """What `from module import *` takes: __all__ where it can be read, else names without underscore."""
-        if module not in self.taken:
-            found = self.tree(module)
-            names: Set[str] = set()
-            declared = False
-            for value in _all_values(found[0].body if found else []):
-                if isinstance(value, ast.ListComp):  # [name for name in dir() if name[0] != "_"]
-                    continue
-                declared = True
-                for part in ast.walk(value):
-                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                        names.add(part.value)
-                    elif isinstance(part, ast.Attribute) and part.attr == "__all__":
-                        inner = self.lookup(module, ast.unparse(part.value))
-                        whole = inner.module if inner else module + "." + ast.unparse(part.value)
-                        names |= self.public(whole)
-                    elif isinstance(part, ast.Name) and part.id.startswith("__") and part.id != "__all__":
-                        listed = self.lookup(module, part.id)
-                        names |= {
-                            c.value
-                            for c in ast.walk(listed.node if listed and listed.node else ast.Pass())
-                            if isinstance(c, ast.Constant) and isinstance(c.value, str)
-                        }
-            if not declared:
-                names = {name for name in self.names_of(module, trail) if not name.startswith("_")}
-            if trail:
-                return names  # inside a cycle the answer may be partial: not kept
-            self.taken[module] = names
-        return self.taken[module]
-
-    def bases(self, definition: Definition) -> Iterator[Definition]:
-        """The class's ancestors, nearest first, depth first."""
-        if not isinstance(definition.node, ast.ClassDef):
-            return
-        for base in definition.node.bases:
-            text = ast.unparse(base)
-            head, _, tail = text.partition(".")
-            target = self.lookup(definition.module, head)
-            if target is not None and tail and target.node is None:
-                target = self.lookup(target.module, tail)
-            if target is not None and target != definition:
-                yield target
-                yield from self.bases(target)
-
-    def signature(self, definition: Definition) -> Optional[str]:
-        """Signature text without self; for a class that of the __init__ it has or inherits."""
-        node = definition.node
-        if isinstance(node, ast.ClassDef):
-            for owner in [definition, *self.bases(definition)]:
-                for item in getattr(owner.node, "body", []):
-                    if isinstance(item, ast.FunctionDef) and item.name == "__init__":
-                        return _signature(item.args, method=True)
-            return None
-        return _signature(node.args, method=False) if isinstance(node, ast.FunctionDef) else None
-
-
-def _statements(body: List[ast.stmt]) -> Iterator[ast.stmt]:
-    """Top-level statements, also those inside if and try (both branches: what may exist, exists)."""
-    for node in body:
-        if isinstance(node, ast.If):
-            yield from _statements(node.body)
-            yield from _statements(node.orelse)
-        elif isinstance(node, ast.Try):
-            yield from _statements(node.body)
-            for handler in node.handlers:
-                yield from _statements(handler.body)
-        else:
-            yield node
-
-
-def _all_values(body: List[ast.stmt]) -> Iterator[ast.expr]:
-    """The values that make up __all__: assigned, added, extended or appended."""
-    for node in _statements(body):
-        if isinstance(node, (ast.Assign, ast.AugAssign)):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
-                yield node.value
-        elif (
-            isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Call)
-            and ast.unparse(node.value.func) in ("__all__.extend", "__all__.append")
-        ):
-            yield node.value.args[0]
-
-
-def _bindings(tree: ast.Module, module: str, package: bool) -> Iterator[Binding]:
-    for node in _statements(tree.body):
-        if isinstance(node, ast.ImportFrom):
-            source = node.module or ""
-            if node.level:
-                parts = module.split(".")
-                parts = parts[: len(parts) - node.level + (1 if package else 0)]
-                source = ".".join(parts + ([source] if source else []))
-            if source.startswith("mindspore"):
-                for alias in node.names:
-                    yield Binding(alias.asname or alias.name, source, alias.name, None)
-        elif isinstance(node, (ast.ClassDef, ast.FunctionDef)):
-            yield Binding(node.name, None, node.name, node)
-        elif isinstance(node, ast.Assign):
-            for target in node.targets:
-                if isinstance(target, ast.Name):
-                    yield Binding(target.id, None, target.id, node.value)
-
-
-def _signature(arguments: ast.arguments, method: bool) -> str:
-    """`(a, b=1, *, c=float32)`: annotations dropped, objects as defaults written as plain names."""
-    copied = ast.parse(f"def f({ast.unparse(arguments)}): pass").body[0]
-    assert isinstance(copied, ast.FunctionDef)
-    args = copied.args
-    for arg in [*args.posonlyargs, *args.args, *args.kwonlyargs, *filter(None, [args.vararg, args.kwarg])]:
-        arg.annotation = None
-    if method and args.args:
-        args.args.pop(0)
-    args.defaults = [_plain(default) for default in args.defaults]
-    args.kw_defaults = [default and _plain(default) for default in args.kw_defaults]
-    return f"({ast.unparse(args)})"
-
-
-def _plain(default: ast.expr) -> ast.expr:
-    return ast.Name(default.attr) if isinstance(default, ast.Attribute) else default
-
-
-def _kind(definition: Definition) -> Optional[str]:
-    if isinstance(definition.node, ast.ClassDef):
-        return "class"
-    if isinstance(definition.node, (ast.FunctionDef, ast.Call)):
-        return "function"  # a Call is an instance made once, such as ops.cast in older versions: used like a function
-    return None if definition.node is None else "constant"
+    def plain(self) -> bool:
+        """Whether the code itself names the parameters."""
+        return self.signature is not None and self.signature != ANYTHING
 
 
 class Tables:
     """All versions together: the entries of one module table at a time."""
 
-    def __init__(self, wheels: List[Wheel], notes: Mapping[str, Any]) -> None:
+    def __init__(
+        self, wheels: List[Wheel], notes: Mapping[str, Any], removed: Mapping[str, Any], builtin: Mapping[str, Any]
+    ) -> None:
         self.wheels = wheels
         self.notes = notes
+        self.removed = removed
+        self.builtin = builtin
+        self.used: Set[str] = set()
+        self.strict = len(wheels) > 1  # one version alone need not have every name that the notes tell of
         # Definition places of documented names, so that an ancestor is given by the name users know.
         self.documented: Dict[str, Dict[Tuple[str, str], str]] = {}
         for wheel in wheels:
-            places = self.documented.setdefault(wheel.version, {})
+            places = self.documented.setdefault(wheel.full, {})
             for module in notes["bases"]["modules"]:
                 for name in sorted(wheel.public(module)):
                     found = wheel.lookup(module, name)
@@ -294,62 +98,214 @@ class Tables:
     def module(self, module: str) -> Dict[str, Any]:
         note = self.notes["module"].get(module, {})
         seen: Dict[str, Dict[str, Definition]] = {}
+        bound: Dict[str, Set[str]] = {}
         known: Set[str] = set()
+        listed: Set[str] = set()
         for wheel in self.wheels:
-            names = wheel.names_of(module) if note.get("everything") else wheel.public(module)
+            everything = wheel.names_of(module)
+            names = everything if note.get("everything") else wheel.public(module)
             for name in names | set(note.get("also", ())):
                 definition = wheel.lookup(module, name)
-                if definition is None or _kind(definition) not in ("class", "function") or name.startswith("_"):
+                if definition is None or kind_of(definition) not in ("class", "function") or name.startswith("_"):
                     continue
-                seen.setdefault(name, {})[wheel.version] = definition
-                if not wheel.partial:
+                seen.setdefault(name, {})[wheel.full] = definition
+                if wheel.partial:
+                    listed |= {name} & wheel.public(module)
+                else:
                     known.add(name)
+            for name in (everything | wheel.foreign(module)) if not wheel.partial else ():
+                if not name.startswith("_"):
+                    bound.setdefault(name, set()).add(wheel.full)
+        still = {name for name in bound if name not in known}
+        paths = [path for wheel in self.wheels if not wheel.partial for path in wheel.modules()]
+        inner = {path.rpartition(".")[2] for path in paths if path.startswith(module)}
+        gone = {name: seen[name] for name in sorted(listed - known - still - inner)}
         seen = {name: versions for name, versions in seen.items() if name in known}
-        roles = {name: role for role, names in note.get("roles", {}).items() for name in names}
+        roles = self._roles(module, note, seen)
+        entries: Dict[str, Any] = {}
+        for name, versions in sorted(seen.items()):
+            entries[name] = self._entry(f"{module}.{name}", versions, note, roles)
+        for name, versions in gone.items():
+            last = [wheel for wheel in self.wheels if wheel.full in versions][-1]
+            entries[name] = {"kind": kind_of(versions[last.full]), **self._existence(set(versions)), "open": True}
+        for name, row in entries.items():
+            self._replace(f"{module}.{name}", row)
+        rest = {name: self._existence(bound[name]) for name in sorted(still)}
+        return {
+            **self._head(module),
+            "complete": bool(bound),
+            "apis": dict(sorted(entries.items())),
+            "names": {
+                name: [row["since"], row["until"]] if "until" in row else [row["since"]] for name, row in rest.items()
+            },
+        }
+
+    def _roles(
+        self, module: str, note: Mapping[str, Any], seen: Mapping[str, Mapping[str, Definition]]
+    ) -> Dict[str, str]:
         listed = note.get("roles", {})
+        roles = {name: role for role, names in listed.items() for name in names}
         for name, versions in seen.items():
             for base, role in note.get("role_of_base", {}).items():
-                if any(self._derives(wheel, versions.get(wheel.version), base) for wheel in self.wheels):
+                if any(self._derives(wheel, versions.get(wheel.full), base) for wheel in self.wheels):
                     roles.setdefault(name, role)
         twice = [n for n in roles if sum(n in names for names in listed.values()) > 1]
         unknown = sorted(
             {*roles, *note.get("parameters", ()), *note.get("mode", ()), *note.get("torch", {})} - set(seen)
         )
-        if unknown or twice:
+        if self.strict and (unknown or twice):
             raise SystemExit(f"api_roles.toml, {module}: in no wheel: {unknown}; in two roles: {twice}")
-        wanted = note.get("signatures", "none")
+        return roles
+
+    def _entry(
+        self, full: str, versions: Mapping[str, Definition], note: Mapping[str, Any], roles: Mapping[str, str]
+    ) -> Dict[str, Any]:
+        name = full.rpartition(".")[2]
+        newest = [w for w in self.wheels if w.full in versions][-1]
+        definition = versions[newest.full]
+        entry: Dict[str, Any] = {"kind": kind_of(definition)}
+        base = self._base(newest, definition, full)
+        if base:
+            entry["base"] = base
+        if name in roles:
+            entry["role"] = roles[name]
+        if name == "Cell" or any(ancestor.name == "Cell" for ancestor in newest.bases(definition)):
+            entry["parameters"] = name in note.get("parameters", ())
+            if name in note.get("mode", ()):
+                entry["mode"] = True
+        said = {}
+        for wheel in self.wheels:
+            if wheel.full in versions:
+                found = versions[wheel.full]
+                said[wheel.full] = Said(wheel.signature(found), found.node, _docstring(found.node), found.name)
+        entry.update(self._facts(full, said))
+        if name in note.get("torch", {}):
+            entry["torch"] = note["torch"][name]
+        return entry
+
+    def members(self, full: str) -> Dict[str, Any]:
+        """The table of a class: its methods and attributes, those that only a running MindSpore shows included."""
+        module, _, short = full.rpartition(".")
+        builtin: Mapping[str, Mapping[str, Any]] = self.builtin.get(full, {})
+        said: Dict[str, Dict[str, Said]] = {}
+        kinds: Dict[str, str] = {}
+        for wheel in self.wheels:
+            definition = wheel.lookup(module, short)
+            if definition is None:
+                continue
+            attached = wheel.attached() if full == TENSOR else {}
+            known = wheel.members(definition)
+            shown = {name for name, row in builtin.items() if wheel.full in row["versions"]}
+            for name in sorted(set(known) | shown):
+                member = known.get(name, Member(builtin.get(name, {}).get("kind", "method"), None, None))
+                if name in builtin and wheel.partial and name not in known:
+                    continue
+                kinds[name] = member.kind
+                document = attached.get(name) or _docstring(member.node)
+                said.setdefault(name, {})[wheel.full] = Said(
+                    None if name in attached else member.signature, member.node, document, name
+                )
         entries: Dict[str, Any] = {}
-        for name, versions in sorted(seen.items()):
-            newest = [w for w in self.wheels if w.version in versions][-1]
-            definition = versions[newest.version]
-            entry: Dict[str, Any] = {"kind": _kind(definition)}
-            base = self._base(newest, definition, module + "." + name)
-            if base:
-                entry["base"] = base
-            if name in roles:
-                entry["role"] = roles[name]
-            if name == "Cell" or any(ancestor.name == "Cell" for ancestor in newest.bases(definition)):
-                entry["parameters"] = name in note.get("parameters", ())
-                if name in note.get("mode", ()):
-                    entry["mode"] = True
-            signatures = self._signatures(
-                name,
-                versions,
-                note,
-                with_text=wanted == "all" or name in wanted or (wanted == "roles" and name in roles),
-            )
-            if signatures:
-                entry["signatures"] = signatures
-            if name in note.get("torch", {}):
-                entry["torch"] = note["torch"][name]
-            entries[name] = entry
-        wheels = ", ".join(wheel.version for wheel in self.wheels if not wheel.partial)
+        for name, rows in sorted(said.items()):
+            entries[name] = {"kind": kinds[name], **self._facts(f"{full}.{name}", rows)}
+            if kinds[name] == "attribute":
+                entries[name].pop("open", None)
+            self._replace(f"{full}.{name}", entries[name])
+        return {**self._head(full), "complete": bool(builtin), "apis": entries}
+
+    def _head(self, module: str) -> Dict[str, Any]:
+        wheels = ", ".join(wheel.full for wheel in self.wheels if not wheel.partial)
         tags = ", ".join(wheel.version for wheel in self.wheels if wheel.partial)
         return {
             "module": module,
             "source": "wheels of MindSpore {}; git tags of {}".format(wheels, tags or "nothing older"),
-            "apis": entries,
         }
+
+    def _facts(self, full: str, said: Mapping[str, Said]) -> Dict[str, Any]:
+        """What all versions together say of one API: existence, signatures, deprecation, announcements."""
+        name = full.rpartition(".")[2]
+        row: Dict[str, Any] = self._existence(set(said))
+        texts: Dict[str, List[str]] = {}
+        listed: Set[str] = set()
+        for wheel in self.wheels:
+            if wheel.full in said and self._after(wheel.version, row["since"]):
+                version = wheel.version
+                if not said[wheel.full].plain():
+                    listed.add(version)
+                found = texts.setdefault(version, [])
+                found += [text for text in _texts(said[wheel.full], name) if text not in found]
+        signatures: Dict[str, Any] = {}
+        present: Any = []
+        for version, found in texts.items():
+            # what only the documentation says is a list too, so that no call is bound to what may be incomplete
+            now: Any = found[0] if found == [ANYTHING] or (len(found) == 1 and version not in listed) else found
+            if now != present:
+                signatures[version] = present = now
+        gone = _gone_arguments(signatures)
+        if gone and not row.get("until"):
+            row["removed_arguments"] = gone
+        if row.get("until"):
+            signatures[row["until"]] = None
+        if any(signatures.values()):
+            row["signatures"] = signatures
+        if not isinstance(present, str) or _open(present) or full in self.notes["open"]["names"]:
+            row["open"] = True
+        wheels = [wheel for wheel in self.wheels if wheel.full in said and not wheel.partial]
+        for wheel in wheels[-1:]:
+            last = said[wheel.full]
+            dated = api_docs.deprecation(last.node, last.document, last.name)
+            if dated is not None:
+                first = next(w for w in wheels if api_docs.deprecation(*said[w.full][1:]))
+                dated["since"] = dated.get("since") or first.version
+                row["deprecated"] = dated
+            arguments = api_docs.deprecated_arguments(last.document)
+            names = api_docs.defaults_of(present if isinstance(present, str) else None)
+            arguments = {key: value for key, value in arguments.items() if key in names or "kwargs" in str(present)}
+            if arguments:
+                row["deprecated_arguments"] = arguments
+            if wheel.full == self.wheels[-1].full:
+                known = present if isinstance(present, str) else next(iter(present), None)
+                announced = api_docs.announcement(last.document, name, known)
+                if announced is not None:
+                    row["announced"] = announced
+        return row
+
+    def _after(self, version: str, since: str) -> bool:
+        return _number(version) >= _number(since)
+
+    def _existence(self, present: Set[str]) -> Dict[str, Any]:
+        """since, until and last: wheels are complete, tags are not."""
+        row: Dict[str, Any] = {}
+        wheels: Dict[str, bool] = {}
+        for wheel in self.wheels:
+            if not wheel.partial:
+                wheels[wheel.version] = wheels.get(wheel.version, False) or wheel.full in present
+        tags = [wheel.version for wheel in self.wheels if wheel.partial and wheel.full in present]
+        having = [version for version, there in wheels.items() if there]
+        order = list(wheels)
+        if not having:
+            row.update(since=tags[0], last=tags[-1], until=order[0])
+            return row
+        start = order.index(having[0])
+        row["since"] = tags[0] if tags and start == 0 else having[0]
+        end = order.index(having[-1])
+        if end + 1 < len(order):
+            row["until"] = order[end + 1]
+        return row
+
+    def _replace(self, full: str, row: Dict[str, Any]) -> None:
+        note = self.removed.get("names", {}).get(full)
+        if note is not None:
+            self.used.add(full)
+            row["replacement"] = {key: value for key, value in note.items() if key != "source"}
+        arguments = self.removed.get("arguments", {}).get(full)
+        if arguments is not None:
+            self.used.add(full)
+            written = {
+                name: {key: value for key, value in entry.items() if key != "source"}
+                for name, entry in arguments.items()
+            }
+            row["removed_arguments"] = dict(sorted({**row.get("removed_arguments", {}), **written}.items()))
 
     def _derives(self, wheel: Wheel, definition: Optional[Definition], base: str) -> bool:
         if definition is None or definition.name in self.notes["abstract"]:
@@ -359,29 +315,94 @@ class Tables:
 
     def _base(self, wheel: Wheel, definition: Definition, own: str) -> Optional[str]:
         for ancestor in wheel.bases(definition):
-            name = self.documented[wheel.version].get((ancestor.module, ancestor.name))
+            name = self.documented[wheel.full].get((ancestor.module, ancestor.name))
             if name is not None and name != own:
                 return name
         return None
 
-    def _signatures(
-        self, name: str, versions: Mapping[str, Definition], note: Mapping[str, Any], with_text: bool
-    ) -> Dict[str, Optional[str]]:
-        """From-version -> text; only where something changes, so that a row says when it began."""
-        result: Dict[str, Optional[str]] = {}
-        present: Optional[str] = None
+    def modules(self) -> Dict[str, Any]:
+        """Import paths, their documented places, and the submodules that not every version has."""
+        note = self.notes["modules"]
+        present: Dict[str, Set[str]] = {}
         for wheel in self.wheels:
-            if wheel.version in versions:
-                text = wheel.signature(versions[wheel.version]) if with_text else None
-                if text is not None and text != present:
-                    result[wheel.version] = present = text
-            elif present is not None and not wheel.partial:
-                result[wheel.version] = present = None
-        return result
+            for name in wheel.modules():
+                present.setdefault(name, set()).add(wheel.full)
+        complete = {wheel.full for wheel in self.wheels if not wheel.partial}
+        submodules = sorted({*present, *note["also"]})
+        aliases = dict(note["aliases"])
+        for name in submodules:
+            for parent, target in note["flattened"].items():
+                if name.startswith(parent + ".") and name not in aliases:
+                    aliases[name] = target
+        changing: Dict[str, Any] = {}
+        gone: List[str] = []
+        for name, versions in sorted(present.items()):
+            row = self._existence(versions)
+            if "until" in row or not complete <= versions:
+                row = {key: row[key] for key in ("since", "last", "until") if key in row}
+                self._replace(name, row)
+                if versions & complete or "replacement" in row:
+                    changing[name] = row
+                else:
+                    gone.append(name)
+        return {
+            "aliases": dict(sorted(aliases.items())),
+            "submodules": submodules,
+            "changing": changing,
+            "gone": gone,
+        }
+
+
+def _texts(said: Said, name: str) -> List[str]:
+    """The signature in the code, or what the documentation lists where the code takes *args and **kwargs."""
+    if said.signature is not None and said.plain():
+        return [said.signature]
+    listed = api_docs.overloads(said.document, name)
+    if not listed and said.name != name:
+        listed = api_docs.overloads(said.document, said.name)
+    return listed or ([] if said.signature is None else [said.signature])
+
+
+def _gone_arguments(signatures: Mapping[str, Any]) -> Dict[str, Any]:
+    """Parameters that a later signature lacks: since when, and the new name that stands in their place."""
+    found: Dict[str, Any] = {}
+    texts = list(signatures.items())
+    if not texts or not isinstance(texts[-1][1], str) or _open(texts[-1][1]):
+        return found
+    newest = list(api_docs.defaults_of(texts[-1][1]))
+    for (_, before), (version, after) in zip(texts, texts[1:]):
+        if not isinstance(before, str) or not isinstance(after, str) or _open(after):
+            continue
+        old, new = list(api_docs.defaults_of(before)), list(api_docs.defaults_of(after))
+        lost = [name for name in old if name not in new]
+        for name in lost:
+            if name in newest:
+                continue
+            place = old.index(name)
+            found[name] = {"until": version}
+            heir = new[place] if place < len(new) else ""
+            if heir and heir not in old and heir in newest and len(lost) <= 3:
+                found[name]["use"] = [heir]
+    return dict(sorted(found.items()))
+
+
+def _open(text: str) -> bool:
+    """Whether a call may hold keywords that the signature does not name."""
+    return "**" in text or "*args" in text
+
+
+def _docstring(node: Optional[ast.AST]) -> str:
+    if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+        return ast.get_docstring(node) or ""
+    return ""
+
+
+def _number(version: str) -> Tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
 
 
 def main(arguments: List[str]) -> int:
-    parsed = [re.fullmatch(r"(\d+\.\d+)([=~])(.+)", argument) for argument in arguments]
+    parsed = [re.fullmatch(r"(\d+\.\d+(?:\.\d+)?)([=~])(.+)", argument) for argument in arguments]
     if not parsed or None in parsed:
         print(__doc__, file=sys.stderr)
         return 2
@@ -389,35 +410,47 @@ def main(arguments: List[str]) -> int:
     for wheel in wheels:
         if wheel.tree("mindspore") is None:
             raise SystemExit(f"no mindspore/__init__.py in {wheel.path}")
-    with open(HERE / "api_roles.toml", "rb") as stream:
-        notes = tomllib.load(stream)
-    tables = Tables(wheels, notes)
+    tables = read_notes(wheels)
     OUT.mkdir(parents=True, exist_ok=True)
-    for module in notes["module"]:
+    for module in tables.notes["module"]:
         _write(OUT / (module + ".json"), tables.module(module))
-    submodules = sorted({name for wheel in wheels for name in wheel.modules()} | set(notes["modules"]["also"]))
-    aliases = dict(notes["modules"]["aliases"])
-    for name in submodules:
-        for parent, target in notes["modules"]["flattened"].items():
-            if name.startswith(parent + ".") and name not in aliases:
-                aliases[name] = target
-    _write(OUT / "modules.json", {"aliases": dict(sorted(aliases.items())), "submodules": submodules})
+    for name in tables.notes["classes"]["names"]:
+        _write(OUT / (name + ".json"), tables.members(name))
+    _write(OUT / "modules.json", tables.modules())
+    left = sorted({*tables.removed.get("names", {}), *tables.removed.get("arguments", {})} - tables.used)
+    if left:
+        raise SystemExit(f"api_removed.toml: no table has {left}")
     return 0
+
+
+def read_notes(wheels: List[Wheel]) -> Tables:
+    notes = []
+    for name in ("api_roles.toml", "api_removed.toml"):
+        with open(HERE / name, "rb") as stream:
+            notes.append(tomllib.load(stream))
+    builtin = json.loads((HERE / "api_builtin.json").read_text(encoding="utf-8"))
+    return Tables(wheels, notes[0], notes[1], builtin)
 
 
 def _write(path: Path, data: Mapping[str, Any]) -> None:
     """One line per entry: a change of one API is a change of one line."""
+    path.write_bytes(text_of(data).encode("utf-8"))
+    print(path.name, len(data.get("apis", data.get("submodules", ()))))
+
+
+def text_of(data: Mapping[str, Any]) -> str:
     lines = []
     for key, value in data.items():
-        if isinstance(value, dict):
-            inner = ",\n".join(f"  {json.dumps(name)}: {json.dumps(entry)}" for name, entry in value.items())
+        if isinstance(value, dict) and value:
+            inner = ",\n".join(
+                f"  {json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in value.items()
+            )
             lines.append(f"{json.dumps(key)}: {{\n{inner}\n }}")
         elif isinstance(value, list):
             lines.append("{}: [\n{}\n ]".format(json.dumps(key), ",\n".join("  " + json.dumps(item) for item in value)))
         else:
             lines.append(f"{json.dumps(key)}: {json.dumps(value)}")
-    path.write_bytes(("{{{}\n}}\n".format(",".join("\n " + line for line in lines))).encode("utf-8"))
-    print(path.name, len(data.get("apis", data.get("submodules", ()))))
+    return "{{{}\n}}\n".format(",".join("\n " + line for line in lines))
 
 
 if __name__ == "__main__":

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Dict, List, Mapping, Optional, Tuple
+from typing import Dict, List, Mapping, Optional, Tuple, Union
 
-from mslint.api.versions import Version, parse_version
+from mslint.api.versions import KNOWN, Version, parse_version
 
 ROOT = "mindspore"
 CELL = "mindspore.nn.Cell"
@@ -43,6 +43,34 @@ class Signature:
         return None
 
 
+@dataclass(frozen=True)
+class Deprecation:
+    """An API that still works: deprecated since a version, and what to use instead, where the documentation says so."""
+
+    since: Version
+    use: Tuple[str, ...] = ()
+    removed_after: Optional[Version] = None
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """What the newest documentation says will change; a new default of None: it will change, but not to what."""
+
+    defaults: Mapping[str, Tuple[str, Optional[str]]] = field(default_factory=dict)
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    removed: Tuple[str, ...] = ()
+    kinds: Tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """What to use instead of a name or argument that is gone: names, and a sentence where a name would mislead."""
+
+    use: Tuple[str, ...] = ()
+    text: Mapping[str, str] = field(default_factory=dict)
+    until: Optional[Version] = None  # of an argument: the first version that lacks it
+
+
 class Api:
     """What the tables know of one documented name."""
 
@@ -55,8 +83,11 @@ class Api:
         self.parameters = row.get("parameters")
         self.mode = row.get("mode", False)
         self.torch = row.get("torch")
+        # Whether it may take arguments that no signature names: **kwargs, overloads, or not readable.
+        self.open = bool(row.get("open", False))
+        self._row = row
         signatures = row.get("signatures")
-        self._signatures: Dict[Version, Optional[str]] = {}
+        self._signatures: Dict[Version, Union[str, List[str], None]] = {}
         if isinstance(signatures, dict):
             self._signatures = {parse_version(since): text for since, text in signatures.items()}
 
@@ -65,12 +96,99 @@ class Api:
         return self.name.rpartition(".")[2]
 
     def signature(self, version: Version) -> Optional[Signature]:
-        """The signature in a version; None where it is not known, or the API does not exist."""
-        text: Optional[str] = None
+        """The signature in a version; None where it is not known, there are several, or the API does not exist."""
+        text = self._written(version)
+        return read_signature(text) if isinstance(text, str) else None
+
+    def overloads(self, version: Version) -> Tuple[Signature, ...]:
+        """All signatures in a version, documented ones included; they need not be complete."""
+        text = self._written(version)
+        if isinstance(text, str):
+            text = [text]
+        return tuple(read_signature(one) for one in text or ())
+
+    def _written(self, version: Version) -> Union[str, List[str], None]:
+        text: Union[str, List[str], None] = None
         for since in sorted(self._signatures):
             if since <= version:
                 text = self._signatures[since]
-        return read_signature(text) if text is not None else None
+        return text
+
+    def exists(self, version: Version) -> Optional[bool]:
+        """Whether a version has it; None where that is not known, which it is for every version from 2.7 on."""
+        return _exists(version, self._version("since"), self._version("until"), self._version("last"))
+
+    @property
+    def since(self) -> Optional[Version]:
+        """The first version that is known to have it."""
+        return self._version("since")
+
+    @property
+    def until(self) -> Optional[Version]:
+        """The first version that is known not to have it any more."""
+        return self._version("until")
+
+    @property
+    def deprecated(self) -> Optional[Deprecation]:
+        row = self._row.get("deprecated")
+        if not isinstance(row, dict):
+            return None
+        after = row.get("removed_after")
+        return Deprecation(
+            parse_version(row["since"]), tuple(row.get("use", ())), parse_version(after) if after else None
+        )
+
+    @property
+    def deprecated_arguments(self) -> Mapping[str, Tuple[str, ...]]:
+        """Arguments that the newest documentation calls deprecated, each with what to use instead, if it says so."""
+        row = self._row.get("deprecated_arguments")
+        return {name: tuple(use) for name, use in row.items()} if isinstance(row, dict) else {}
+
+    @property
+    def announced(self) -> Optional[Announcement]:
+        row = self._row.get("announced")
+        if not isinstance(row, dict):
+            return None
+        defaults = {name: (pair[0], pair[1]) for name, pair in row.get("defaults", {}).items()}
+        return Announcement(
+            defaults, row.get("renamed", {}), tuple(row.get("removed", ())), tuple(row.get("kinds", ()))
+        )
+
+    @property
+    def replacement(self) -> Optional[Replacement]:
+        return _replacement(self._row.get("replacement"))
+
+    @property
+    def removed_arguments(self) -> Mapping[str, Replacement]:
+        """Arguments that older versions had, each with the first version that lacks it."""
+        row = self._row.get("removed_arguments")
+        found = {name: _replacement(entry) for name, entry in row.items()} if isinstance(row, dict) else {}
+        return {name: entry for name, entry in found.items() if entry is not None}
+
+    def _version(self, key: str) -> Optional[Version]:
+        text = self._row.get(key)
+        return parse_version(text) if isinstance(text, str) else None
+
+
+def _exists(
+    version: Version, since: Optional[Version], until: Optional[Version] = None, last: Optional[Version] = None
+) -> Optional[bool]:
+    """Wheels were read from KNOWN[0] on; before, git tags tell what there was, but not what there was not."""
+    if until is not None and version >= until:
+        return False
+    if since is None or (last is not None and version > last):
+        return None
+    if version >= since:
+        return True
+    return False if version >= KNOWN[0] else None
+
+
+def _replacement(row: object) -> Optional[Replacement]:
+    if not isinstance(row, dict):
+        return None
+    text = {lang: row[lang] for lang in ("en", "zh") if lang in row}
+    until = row.get("until")
+    return Replacement(tuple(row.get("use", ())), text, parse_version(until) if until else None)
 
 
 @cache
@@ -99,12 +217,17 @@ class ApiTables:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._modules: Dict[str, Dict[str, Mapping[str, object]]] = {}
+        self._modules: Dict[str, Mapping[str, object]] = {}
         self._apis: Dict[str, Optional[Api]] = {}
         names = _read(folder / "modules.json")
         aliases = names.get("aliases", {})
         assert isinstance(aliases, dict)
         self._aliases: Dict[str, str] = aliases
+        self._paths = names
+        gone, submodules = names.get("gone", []), names.get("submodules", [])
+        assert isinstance(gone, list) and isinstance(submodules, list)
+        self._gone = frozenset(gone)
+        self._submodules = frozenset(submodules) - self._gone
         self._canonical: Dict[str, str] = {}
 
     def canonical(self, path: str) -> str:
@@ -137,12 +260,78 @@ class ApiTables:
             api = self.get(api.base) if isinstance(api.base, str) else None
         return False
 
+    def member(self, api: Optional[Api], name: str) -> Optional[Api]:
+        """A method or attribute of a class, its own or that of the nearest ancestor that has a table of its members."""
+        for _ in range(10):
+            if api is None:
+                return None
+            found = self.get(f"{api.name}.{name}")
+            if found is not None:
+                return found
+            api = self.get(api.base) if isinstance(api.base, str) else None
+        return None
+
+    def exists(self, name: str, version: Version) -> Optional[bool]:
+        """Whether a version has a canonical name, be it an API, a constant or a module; None where nothing is known."""
+        api = self.get(name)
+        if api is not None:
+            return api.exists(version)
+        changing = self._paths.get("changing")
+        row = changing.get(name) if isinstance(changing, dict) else None
+        if isinstance(row, dict):
+            since, until = (parse_version(row[key]) if key in row else None for key in ("since", "until"))
+            return _exists(version, since, until)
+        module, _, short = name.rpartition(".")
+        names = self._read_module(module).get("names", {})
+        bound: Optional[bool] = None
+        if isinstance(names, dict) and short in names:
+            bound = _exists(version, *(parse_version(text) for text in names[short]))
+        if bound:
+            return True
+        if name == ROOT or name in self._submodules:  # also one that the module of its parent does not bind by name
+            return True if version >= KNOWN[0] else None
+        missing = name in self._gone or (self.is_complete(module) and not short.startswith("_"))
+        return False if missing and version >= KNOWN[0] else bound
+
+    def span(self, name: str) -> Tuple[Optional[Version], Optional[Version]]:
+        """The first version that has a canonical name and the first that lacks it again, as far as they are known."""
+        api = self.get(name)
+        if api is not None:
+            return api.since, api.until
+        changing = self._paths.get("changing")
+        row = changing.get(name) if isinstance(changing, dict) else None
+        if isinstance(row, dict):
+            since, until = (parse_version(row[key]) if key in row else None for key in ("since", "until"))
+            return since, until
+        module, _, short = name.rpartition(".")
+        names = self._read_module(module).get("names", {})
+        if isinstance(names, dict) and short in names:
+            found = [parse_version(text) for text in names[short][:2]]
+            return found[0] if found else None, found[1] if len(found) > 1 else None
+        return None, None
+
+    def is_complete(self, name: str) -> bool:
+        """Whether a table lists all public names of this module or class, so that one it lacks does not exist."""
+        return bool(self._read_module(name).get("complete", False))
+
+    def replacement(self, name: str) -> Optional[Replacement]:
+        """What to use instead of a name that is gone; modules included."""
+        api = self.get(name)
+        if api is not None:
+            return api.replacement
+        changing = self._paths.get("changing")
+        row = changing.get(name) if isinstance(changing, dict) else None
+        return _replacement(row.get("replacement")) if isinstance(row, dict) else None
+
     def _table(self, module: str) -> Dict[str, Mapping[str, object]]:
+        table = self._read_module(module).get("apis", {})
+        assert isinstance(table, dict)
+        return table
+
+    def _read_module(self, module: str) -> Mapping[str, object]:
         if module not in self._modules:
             path = self._folder / f"{module}.json"
-            table = _read(path).get("apis", {}) if path.is_file() else {}
-            assert isinstance(table, dict)
-            self._modules[module] = table
+            self._modules[module] = _read(path) if path.is_file() else {}
         return self._modules[module]
 
 
