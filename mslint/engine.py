@@ -197,7 +197,10 @@ def _one_per_cause(found: Sequence[Found]) -> List[Found]:
         weight = hit.severity or rule.severity
         others = by_subject.get(hit.subject, ()) if hit.subject is not None and rule.yields_to else ()
         if not any(
-            other.code in rule.yields_to and (theirs.severity or other.severity) >= weight for other, theirs in others
+            other.code in rule.yields_to
+            and (theirs.severity or other.severity) >= weight
+            and (hit.about is None or theirs.about in (None, hit.about))
+            for other, theirs in others
         ):
             kept.append((rule, hit))
     return kept

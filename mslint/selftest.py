@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Iterator, List, Optional, Tuple
 
-from mslint.api.versions import KNOWN, NEWEST, OLDEST, Version
+from mslint.api.versions import KNOWN, NEWEST, OLDEST, Version, parse_version
 from mslint.config import Settings
 from mslint.engine import check_source
 from mslint.model import Finding, Severity
@@ -30,6 +30,7 @@ class Case:
     kind: str
     name: str
     code: str
+    target: str = ""  # the target version that it is for; empty for the newest one that the rule holds for
     level: Optional[Severity] = None  # of a silent case: what its rule may, and does, say at most
 
 
@@ -47,11 +48,11 @@ def cases(rule: Rule) -> Iterator[Case]:
     """All that a unit shows."""
     for number, example in enumerate(rule.examples, 1):
         if example.bad:
-            yield Case(rule, "bad", str(number), example.bad)
+            yield Case(rule, "bad", str(number), example.bad, example.target)
         if example.good:
-            yield Case(rule, "good", str(number), example.good)
+            yield Case(rule, "good", str(number), example.good, example.target)
     for silent in rule.silent:
-        yield Case(rule, "silent", silent.case, silent.good, silent.level)
+        yield Case(rule, "silent", silent.case, silent.good, level=silent.level)
 
 
 def differences(case: Case, catalog: Catalog, lang: str = "en") -> List[Difference]:
@@ -65,7 +66,7 @@ def differences(case: Case, catalog: Catalog, lang: str = "en") -> List[Differen
     marks = marked(case.code, catalog) if bad else []
     found = [
         finding
-        for finding in findings(case.rule, case.code, catalog, lang)
+        for finding in findings(case.rule, case.code, catalog, lang, case.target)
         if finding.severity >= Severity.WARNING or finding.code == case.rule.code
     ]
     told: List[Difference] = []
@@ -99,9 +100,10 @@ def marked(code: str, catalog: Catalog) -> List[Marked]:
     return marks
 
 
-def findings(rule: Rule, code: str, catalog: Catalog, lang: str = "en") -> Tuple[Finding, ...]:
+def findings(rule: Rule, code: str, catalog: Catalog, lang: str = "en", target: str = "") -> Tuple[Finding, ...]:
     """What all default rules and this one say of the code, for the newest version for which this one holds."""
-    settings = Settings(extend_select=(rule.code,), target_version=_version(rule), lang=lang)
+    version = parse_version(target) if target else _version(rule)
+    settings = Settings(extend_select=(rule.code,), target_version=version, lang=lang)
     return check_source(Source("example.py", code), settings, catalog).findings
 
 
@@ -109,7 +111,11 @@ def severities(rule: Rule, catalog: Catalog) -> List[Severity]:
     """The severities at which a rule is seen to report in its own examples and silent cases, and its usual one."""
     seen = {rule.severity}
     for case in cases(rule):
-        seen.update(finding.severity for finding in findings(rule, case.code, catalog) if finding.code == rule.code)
+        seen.update(
+            finding.severity
+            for finding in findings(rule, case.code, catalog, target=case.target)
+            if finding.code == rule.code
+        )
     return sorted(seen, reverse=True)
 
 

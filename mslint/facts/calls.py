@@ -209,6 +209,19 @@ class CallSite:
         self._bound()
         return self._open
 
+    @property
+    def unknown_keywords(self) -> Dict[str, Argument]:
+        """The keywords that are given and that the signature does not have."""
+        assert self.arguments is not None
+        return self.unknown
+
+    @property
+    def parameters(self) -> Tuple[str, ...]:
+        """The parameters of the API in the target version, as far as its signature is known."""
+        api = self.api
+        signature = api.signature(self._facts.version) if api is not None else None
+        return signature.names() if signature is not None else ()
+
     def get(self, *names: str) -> Optional[Argument]:
         """The argument of the first of these parameters that is given."""
         for name in names:

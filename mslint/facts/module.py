@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, List, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
 
 import libcst as cst
 
 from mslint.api.tables import CELL, ROOT, ApiTables
-from mslint.api.versions import Version
+from mslint.api.versions import Version, format_version
 from mslint.facts.calls import Argument, CallSite
 from mslint.facts.collect import Collector, RawCall, dotted
 from mslint.facts.guards import Guards
@@ -45,6 +45,12 @@ class Facts:
         self._by_node: Dict[cst.Call, CallSite] = {}
         self._cells: Dict[Class, Optional[bool]] = {}
         self._layers: Optional[Layers] = None
+        self._patched: Optional[FrozenSet[str]] = None
+
+    @property
+    def version_text(self) -> str:
+        """The target version as messages write it."""
+        return format_version(self.version)
 
     # -- plain access
 
@@ -86,6 +92,20 @@ class Facts:
     @property
     def imports(self) -> List[Tuple[str, Place, int]]:
         return self._collected.imports
+
+    @property
+    def patched(self) -> FrozenSet[str]:
+        """The dotted names of other modules' attributes that this module sets: `ms.nn.Identity = MyIdentity`."""
+        if self._patched is None:
+            found: Set[str] = set()
+            for assignment in self._collected.assignments:
+                for target in assignment.targets:
+                    if isinstance(target, cst.Attribute):
+                        owner = self.names.resolve(target.value, assignment.place, assignment.order)
+                        if owner is not None and owner.name is not None and not owner.instance:
+                            found.add(f"{owner.name}.{target.attr.value}")
+            self._patched = frozenset(found)
+        return self._patched
 
     @property
     def scopes(self) -> List[Scope]:

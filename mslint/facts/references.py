@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Iterator, List, Optional, Set, Tuple
 
 import libcst as cst
 
 from mslint.api.tables import ROOT
-from mslint.facts.scopes import IMPORT, Place
+from mslint.facts.collect import dotted
+from mslint.facts.scopes import ASSIGN, IMPORT, Place
 from mslint.model import Span
 
 if TYPE_CHECKING:
@@ -56,14 +57,22 @@ def references(facts: Facts) -> Iterator[Reference]:
         yield Reference(facts, tables.canonical(path), path, "Attribute", index, place)
 
 
-def _roots(facts: Facts) -> List[str]:
-    """The names that imports of MindSpore bind anywhere in the module."""
-    return [
-        name
-        for scope in facts.scopes
-        for name, bindings in scope.bindings.items()
-        if any(binding.kind == IMPORT and f"{binding.path}.".startswith(f"{ROOT}.") for binding in bindings)
-    ]
+def _roots(facts: Facts) -> Set[str]:
+    """The names that may stand for something of MindSpore: bound by imports of it, or set from such names."""
+    roots: Set[str] = set()
+    aliases: List[Tuple[str, str]] = []
+    for scope in facts.scopes:
+        for name, bindings in scope.bindings.items():
+            for binding in bindings:
+                if binding.kind == IMPORT and f"{binding.path}.".startswith(f"{ROOT}."):
+                    roots.add(name)
+                elif binding.kind == ASSIGN and isinstance(binding.value, (cst.Name, cst.Attribute)):
+                    aliases.append((name, (dotted(binding.value) or "").partition(".")[0]))
+    before = -1
+    while before < len(roots):
+        before = len(roots)
+        roots.update(name for name, source in aliases if source in roots)
+    return roots
 
 
 def _parts(node: cst.Attribute) -> Tuple[List[str], Optional[str]]:

@@ -3,6 +3,7 @@
 from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.context import Context, context_of, words
+from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference
 from mslint.facts.results import HANDED_ON
@@ -18,13 +19,21 @@ __all__ = [
     "Expression",
     "Facts",
     "Hit",
+    "Missing",
+    "NEVER",
+    "NEWER",
+    "REMOVED",
     "Reference",
     "Severity",
     "Span",
     "Words",
+    "asked_for",
     "at_call",
     "context_of",
+    "missing",
+    "missing_argument",
     "one_minus",
     "repeated_cells",
+    "short",
     "words",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, Optional, Sequence
+from typing import Any, Dict, Iterator, Optional, Sequence
 
 from mslint.facts.calls import Argument, CallSite
 from mslint.rulekit.hits import Hit, at_call
@@ -56,7 +56,7 @@ def _sure(row: Row, call: CallSite) -> bool:
     return all(argument is None or not argument.value.known or argument.value.sure for argument in arguments)
 
 
-def _params(row: Row, call: CallSite) -> Dict[str, object]:
+def _params(row: Row, call: CallSite) -> Dict[str, Any]:
     """The value and the text of the first argument that a row speaks of."""
     for name in row.when:
         argument: Optional[Argument] = call.get(name)

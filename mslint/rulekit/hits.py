@@ -27,11 +27,19 @@ class Hit:
     sure: bool = True
     subject: Optional[object] = None
     related: Tuple[Tuple[Span, str], ...] = ()
+    about: Optional[str] = None  # the argument that the cause lies in; two hits about different ones have two causes
     group: Optional[object] = None  # hits of a rule with equal groups become one finding with the others as related
 
 
 def at_call(
-    call: CallSite, variant: str = "", severity: Optional[Severity] = None, sure: bool = True, **params: object
+    call: CallSite,
+    variant: str = "",
+    severity: Optional[Severity] = None,
+    sure: bool = True,
+    about: Optional[str] = None,
+    group: Optional[object] = None,
+    **params: object,
 ) -> Hit:
     """A hit that speaks of a call; `{api}` is always filled in."""
-    return Hit(call.span, variant, {"api": call.short, **params}, severity, call.sure and sure, call.raw.index)
+    named = {"api": call.short, **params}
+    return Hit(call.span, variant, named, severity, call.sure and sure, call.raw.index, (), about, group)

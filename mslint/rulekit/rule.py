@@ -75,6 +75,7 @@ class Example:
 
     A silent case is a `good` with a `case`; its `level` is the severity that it may and does reach, None for none."""
 
+    target: str = ""  # the target version under which a bad example is one; empty for the newest
     bad: str = ""
     good: str = ""
     case: str = ""

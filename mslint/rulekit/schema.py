@@ -93,7 +93,7 @@ class _Reader:
                 self._source(row, ("source", number)) for number, row in enumerate(self._tables(top, "source"))
             ),
             examples=tuple(
-                self._example(row, ("example", number), ("bad", "good"))
+                self._example(row, ("example", number), ("target", "bad", "good"))
                 for number, row in enumerate(self._tables(top, "example"))
             ),
             silent=tuple(
@@ -177,7 +177,9 @@ class _Reader:
         if "case" in values:
             info = "level" in row and self._one_of(row, "level", (Severity.INFO.label,), where)
             return Example(good=values["code"], case=values["case"], level=Severity.INFO if info else None)
-        return Example(bad=values["bad"], good=values["good"])
+        if values["target"] and not re.fullmatch(r"\d+\.\d+", values["target"]):
+            self._fail((*where, "target"), "rule-bad-value", key="target", value=values["target"])
+        return Example(target=values["target"], bad=values["bad"], good=values["good"])
 
     def _measured(self, row: Table) -> Measured:
         where = ("measured",)

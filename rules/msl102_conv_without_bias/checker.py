@@ -11,13 +11,13 @@ def check_call(call: CallSite, facts: Facts):
     if call.get("has_bias") is not None or call.partial:
         return
     if not call.missing("has_bias"):
-        yield at_call(call, "kwargs", Severity.INFO)
+        yield at_call(call, "kwargs", Severity.INFO, about="has_bias")
         return
     after = facts.layers.followers(call.raw)
     if after.norm or after.preact:
         return
     if after.unknown:
-        yield at_call(call, "unknown_order", Severity.INFO)
+        yield at_call(call, "unknown_order", Severity.INFO, about="has_bias")
         return
     first = after.consumers[0]
-    yield at_call(call, next=NAMES.get(first.kind) or first.short)
+    yield at_call(call, about="has_bias", next=NAMES.get(first.kind) or first.short)

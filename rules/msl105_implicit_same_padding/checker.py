@@ -13,15 +13,15 @@ def check_call(call: CallSite, facts: Facts):
     params = {"kernel": _text(call, "kernel_size"), "stride": _text(call, "stride")}
     padding = call.get("padding")
     if kernel == stride:
-        yield at_call(call, "blocks", **params)
+        yield at_call(call, "blocks", about="pad_mode", **params)
     elif padding is not None and padding.value.is_just(0):
-        yield at_call(call, "explicit_zero", Severity.WARNING, **params)
+        yield at_call(call, "explicit_zero", Severity.WARNING, about="pad_mode", **params)
     elif stride and max(stride) > 1:
-        yield at_call(call, "stride", Severity.WARNING, **params)
+        yield at_call(call, "stride", Severity.WARNING, about="pad_mode", **params)
     elif any(size % 2 == 0 for size in kernel):
-        yield at_call(call, "even_kernel", Severity.WARNING, **params)
+        yield at_call(call, "even_kernel", Severity.WARNING, about="pad_mode", **params)
     else:
-        yield at_call(call, **params)
+        yield at_call(call, about="pad_mode", **params)
 
 
 def _sizes(call: CallSite, name: str):

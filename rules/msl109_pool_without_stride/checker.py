@@ -22,7 +22,7 @@ def check_call(call: CallSite, facts: Facts):
         return
     if "Avg" in call.name and _feeds_stride(call, facts):
         return
-    yield at_call(call, kernel=kernel.text)
+    yield at_call(call, about="stride", kernel=kernel.text)
 
 
 def _feeds_stride(call: CallSite, facts: Facts) -> bool:

@@ -14,12 +14,13 @@ from typing import Iterator, Set, Tuple
 
 import pytest
 
+from mslint.api.versions import NEWEST, Version, parse_version
 from mslint.config import Settings
 from mslint.engine import check_source
 from mslint.model import Finding, Severity
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.rulekit.rule import Example, Measured, Rule, Text
-from mslint.selftest import MARK, Case, cases, differences, severities
+from mslint.selftest import MARK, Case, cases, differences, findings, severities
 from mslint.source.text import Source
 from mslint.words import LANGUAGES
 
@@ -46,7 +47,9 @@ EXAMPLES = list(examples())
 CASES = [case for rule in RULES for case in cases(rule)]
 each_rule = pytest.mark.parametrize("rule", RULES, ids=[rule.code for rule in RULES])
 each_bad = pytest.mark.parametrize(
-    ("rule", "code"), [(r, e.bad) for _, r, e in EXAMPLES], ids=[i for i, _, _ in EXAMPLES]
+    ("rule", "code", "target"),
+    [(rule, each.bad, parse_version(each.target) if each.target else NEWEST) for _, rule, each in EXAMPLES],
+    ids=[i for i, _, _ in EXAMPLES],
 )
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{case.rule.code}-{case.kind}-{case.name}" for case in CASES])
 
@@ -89,9 +92,9 @@ def test_every_text_is_reached_by_an_example(rule: Rule) -> None:
     """The rule's own message too: no text is there for show."""
     if not rule.examples:
         return
-    firing = [example.bad for example in rule.examples]
-    firing += [silent.good for silent in rule.silent if silent.level is not None]
-    messages = [finding.message for code in firing for finding in check(code) if finding.code == rule.code]
+    firing = [case for case in cases(rule) if case.kind == "bad" or case.level is not None]
+    found = [finding for case in firing for finding in findings(rule, case.code, catalog(), target=case.target)]
+    messages = [finding.message for finding in found if finding.code == rule.code]
     for name in ("", *rule.text["en"].variants):
         template = re.escape(rule.text["en"].variant(name).message)
         pattern = re.sub(r"\\\{\w+\\\}", "(?:.+)", template)
@@ -148,8 +151,8 @@ def test_what_differs_from_pytorch_alone_is_silent_for_tensorflow() -> None:
 
 
 @each_bad
-def test_chinese_findings_stand_at_the_same_places(rule: Rule, code: str) -> None:
-    english, chinese = check(code), check(code, lang="zh")
+def test_chinese_findings_stand_at_the_same_places(rule: Rule, code: str, target: Version) -> None:
+    english, chinese = check(code, target_version=target), check(code, lang="zh", target_version=target)
     assert [(f.span, f.code, f.severity) for f in english] == [(f.span, f.code, f.severity) for f in chinese]
     for finding in chinese:
         assert re.search(r"[\u4e00-\u9fff]", finding.message)
@@ -159,16 +162,16 @@ def test_chinese_findings_stand_at_the_same_places(rule: Rule, code: str) -> Non
 
 
 @each_bad
-def test_a_noqa_on_the_line_silences(rule: Rule, code: str) -> None:
+def test_a_noqa_on_the_line_silences(rule: Rule, code: str, target: Version) -> None:
     lines = code.split("\n")
-    for finding in check(code):
+    for finding in check(code, target_version=target):
         if finding.code == rule.code:
             line = lines[finding.span.line - 1]
             if finding.span.end_line != finding.span.line and line.rstrip().endswith("\\"):
                 continue
             silenced = [*lines]
             silenced[finding.span.line - 1] = f"{MARK.sub('', line).rstrip()}  # noqa: {rule.code}"
-            kept = [(f.span, f.code) for f in check("\n".join(silenced))]
+            kept = [(f.span, f.code) for f in check("\n".join(silenced), target_version=target)]
             assert (finding.span, finding.code) not in kept
 
 
@@ -188,26 +191,30 @@ SPELLINGS = {
 
 
 @each_bad
-def test_all_import_spellings_agree(rule: Rule, code: str) -> None:
-    before = [(f.span, f.code, f.severity, f.message) for f in check(code)]
+def test_all_import_spellings_agree(rule: Rule, code: str, target: Version) -> None:
+    before = [(f.span, f.code, f.severity, f.message) for f in check(code, target_version=target)]
     changed = 0
     for spelling, others in SPELLINGS.items():
         pattern = re.compile(rf"^{re.escape(spelling)}$", re.MULTILINE)
         for other in others if pattern.search(code) else ():
             changed += 1
-            after = [(f.span, f.code, f.severity, f.message) for f in check(pattern.sub(other, code))]
+            after = [
+                (f.span, f.code, f.severity, f.message) for f in check(pattern.sub(other, code), target_version=target)
+            ]
             assert after == before, other
     if not changed:
         pytest.skip("imports in a spelling of its own")
 
 
 @each_bad
-def test_crlf_moves_nothing(rule: Rule, code: str) -> None:
-    assert [(f.span, f.code) for f in check(code.replace("\n", "\r\n"))] == [(f.span, f.code) for f in check(code)]
+def test_crlf_moves_nothing(rule: Rule, code: str, target: Version) -> None:
+    plain = check(code, target_version=target)
+    windows = check(code.replace("\n", "\r\n"), target_version=target)
+    assert [(f.span, f.code) for f in windows] == [(f.span, f.code) for f in plain]
 
 
 @each_bad
-def test_chinese_text_before_a_call_moves_it_by_its_characters(rule: Rule, code: str) -> None:
+def test_chinese_text_before_a_call_moves_it_by_its_characters(rule: Rule, code: str, target: Version) -> None:
     prefix = '_ = "中文，宽字符"; '
     lines = code.split("\n")
     simple = {
@@ -216,7 +223,7 @@ def test_chinese_text_before_a_call_moves_it_by_its_characters(rule: Rule, code:
         if isinstance(node, (ast.Assign, ast.Expr, ast.Return)) and lines[node.lineno - 1].lstrip()[:1] not in "\"'"
     }
     moved = 0
-    for finding in check(code):
+    for finding in check(code, target_version=target):
         start = finding.span.line
         if finding.code != rule.code or start not in simple:
             continue
@@ -225,7 +232,7 @@ def test_chinese_text_before_a_call_moves_it_by_its_characters(rule: Rule, code:
         indent = len(line) - len(line.lstrip())
         changed = [*lines]
         changed[start - 1] = line[:indent] + prefix + line[indent:]
-        places = [(f.span.line, f.span.column, f.code) for f in check("\n".join(changed))]
+        places = [(f.span.line, f.span.column, f.code) for f in check("\n".join(changed), target_version=target)]
         assert (start, finding.span.column + len(prefix), finding.code) in places
     if not moved:
         pytest.skip("no finding on a simple statement")

@@ -1,0 +1,86 @@
+"""Names that the target version does not have, sorted by why: it lost them, or it does not have them yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, List, Optional
+
+import libcst as cst
+
+from mslint.api.tables import Replacement
+from mslint.api.versions import KNOWN, Version
+from mslint.facts.calls import CallSite
+from mslint.facts.references import Reference
+from mslint.facts.values import read_literal
+
+if TYPE_CHECKING:
+    from mslint.facts.module import Facts
+
+REMOVED, NEWER, NEVER = "removed", "newer", "never"
+
+
+class Missing:
+    """The first part of a dotted name that the target version lacks."""
+
+    def __init__(self, name: str, kind: str, version: Optional[Version], replacement: Optional[Replacement]) -> None:
+        self.name = name
+        self.kind = kind
+        self.version = version  # the first one without it, or the first one with it; None where that is not known
+        self.replacement = replacement
+
+
+def missing(reference: Reference, facts: Facts) -> Optional[Missing]:
+    """What is missing in a mention of a name; None where it exists, where that is not known, and for private names."""
+    tables, version = facts.tables, facts.version
+    parts = reference.path.split(".")
+    if any(part.startswith("_") for part in parts) or reference.path in facts.patched:
+        return None
+    for end in range(2, len(parts) + 1):
+        name = tables.canonical(".".join(parts[:end]))
+        if tables.exists(name, version) is not False:
+            continue
+        since, until = tables.span(name)
+        replacement = tables.replacement(name)
+        if until is not None and version >= until:
+            return Missing(name, REMOVED, until, replacement)
+        if since is not None and version < since:
+            return Missing(name, NEWER, since, None)
+        return Missing(name, NEVER, None, replacement)
+    return None
+
+
+def short(name: str) -> str:
+    """How messages name it: nn.Dropout for mindspore.nn.Dropout, mindspore.set_seed as it is."""
+    parts: List[str] = name.split(".")
+    return ".".join(parts[1:]) if len(parts) > 2 else name
+
+
+def missing_argument(call: CallSite, keyword: str, facts: Facts) -> Optional[Missing]:
+    """Why a call's API does not have a keyword that is given; None where that is not known."""
+    api = call.api
+    signature = api.signature(facts.version) if api is not None else None
+    if api is None or api.open or signature is None or signature.kwargs or keyword in signature.names():
+        return None
+    removed = api.removed_arguments.get(keyword)
+    if removed is not None and removed.until is not None and facts.version >= removed.until:
+        return Missing(keyword, REMOVED, removed.until, removed)
+    for version in (known for known in KNOWN if known > facts.version):
+        later = api.signature(version)
+        if later is not None and (later.kwargs or keyword in later.names()):
+            return Missing(keyword, NEWER, version, None)
+    return Missing(keyword, NEVER, None, None)
+
+
+def asked_for(call: CallSite, keyword: str) -> bool:
+    """Whether a condition around the call has the keyword as a string: somebody looked at the signature first."""
+    return any(guard.test is not None and keyword in _strings(guard.test) for guard in call.place.guards)
+
+
+def _strings(test: cst.BaseExpression) -> List[object]:
+    found: List[object] = []
+    pending: List[cst.CSTNode] = [test]
+    while pending:
+        node = pending.pop()
+        value = read_literal(node) if isinstance(node, cst.SimpleString) else None
+        found += [value.single] if value is not None else []
+        pending.extend(node.children)
+    return found
