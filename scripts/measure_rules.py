@@ -14,14 +14,15 @@ import functools
 import os
 import sys
 import tempfile
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict, List, Sequence
 
 os.environ.setdefault("GLOG_v", "3")
 
 import mindspore as ms
 import mindspore.dataset as ds
 import numpy as np
-from mindspore import Parameter, Tensor, nn, ops
+from mindspore import Parameter, Tensor, experimental, nn, ops
+from packaging import version
 
 try:
     import torch
@@ -376,6 +377,100 @@ def rule_107() -> None:
     show("nn.BiDense(3, 3, 4, False)", lambda cell: np.unique(cell.weight.asnumpy())[:3])
 
 
+def stepped(optimizer: Any, gradients: Any = ((0.5, 1.2),)) -> str:
+    """The weights after one update per gradient; the optimizer was given the one parameter of `weights()`."""
+    for gradient in gradients:
+        optimizer((Tensor(np.array(gradient, np.float32)),))
+    return str(optimizer.parameters[0].asnumpy())
+
+
+def torch_stepped(optimizer: Any, gradients: Any = ((0.5, 1.2),)) -> str:
+    weight = optimizer.param_groups[0]["params"][0]
+    for gradient in gradients:
+        weight.grad = torch.tensor(gradient)
+        optimizer.step()
+    return str(weight.detach().numpy())
+
+
+def weights() -> Any:
+    return [Parameter(Tensor(np.array([1.0, 2.0], np.float32)), name="w")]
+
+
+def torch_weights() -> Any:
+    return [torch.nn.Parameter(torch.tensor([1.0, 2.0]))]
+
+
+def optimizers(texts: Sequence[str], gradients: Any = ((0.5, 1.2),)) -> None:
+    """Weights 1 and 2 after updates with the gradients."""
+    for text in texts:
+        if not text.startswith("torch."):
+            show(text, lambda optimizer: stepped(optimizer, gradients), P=weights(), optim=experimental.optim)
+        elif torch is not None:
+            show(text, lambda optimizer: torch_stepped(optimizer, gradients), P=torch_weights())
+
+
+def rule_108() -> None:
+    optimizers(
+        (
+            "torch.optim.SGD(P, 0.1, 0.9, 0, 1e-4)",
+            "nn.Momentum(P, 0.1, 0.9, 0, 1e-4)",
+            "nn.Momentum(P, 0.1, 0.9, 0.0, 1e-4)",
+            "nn.Momentum(P, 0.1, 0.9, 1e-4)",
+            "nn.Momentum(P, 0.1, 0.9, 1e-4, 1.0)",
+            "nn.Momentum(P, 0.1, 0.9, 1e-4, 1024.0)",
+            "nn.Momentum(P, 0.1, 0.9, 1e-4, 1024)",
+            "nn.Momentum(P, 0.1, 0.9, 0, 0)",
+            "nn.Momentum(P, 0.1, 0.9, 0, 0.0)",
+            "nn.Momentum(P, 0.1, 0.9, 0, -1.0)",
+            "torch.optim.RMSprop(P, 0.01, 0.99, 1e-8)",
+            "nn.RMSProp(P, 0.01, 0.99, 1e-8)",
+            "nn.RMSProp(P, 0.01, 0.99, 0.0, 1e-8)",
+            "nn.RMSProp(P, 0.01, 0.99, 1e-8, 1e-4)",
+            "nn.RMSProp(P, 0.01, 0.99, 1e-8, 0)",
+            "nn.RMSProp(P, 0.01, 0.99, 1e-8, 1e-4, 0.9)",
+            "nn.RMSProp(P, 0.01, 0.99, 0.9, 1e-8, 0.9)",
+            "torch.optim.Adagrad(P, 0.01)",
+            "nn.Adagrad(P, 0.01)",
+            "nn.Adagrad(P, 0.1, 0.01)",
+            "nn.Adagrad(P, 1)",
+            "nn.Adagrad(P, 0.0)",
+            "nn.Adagrad(P, [0.1, 0.01])",
+            "nn.Adagrad(P, learning_rate=0.01)",
+            "torch.optim.Adadelta(P, 1.0, 0.9, 1e-6, 1e-4)",
+            "nn.Adadelta(P, 1.0, 0.9, 1e-6, 1e-4)",
+            "nn.Adadelta(P, 1.0, 0.9, 1e-6, 1.0, 1e-4)",
+            "nn.Adadelta(P, 1.0, 0.9, 1e-6, 0.0)",
+            "nn.Adadelta(P, 1.0, 0.9, 1e-6, 0)",
+            "nn.Adadelta(P, 1.0, 0.9, 1e-6, -1.0)",
+            *(
+                f"nn.{name}(P, 1e-3, (0.9, 0.999))"
+                for name in ("Adam", "AdamWeightDecay", "AdaMax", "LazyAdam", "AdamOffload", "Lamb")
+            ),
+            "nn.Adam(P, 1e-3, [0.9, 0.999])",
+            *(
+                f"nn.{name}(P, 1e-3, 0.9, 0.999, 1e-8, {value})"
+                for name in ("Adam", "LazyAdam", "AdamOffload")
+                for value in ("1e-4", "0", "0.0")
+            ),
+            "nn.Adam(P, 1e-3, 0.9, 0.999, 1e-8, False)",
+            "nn.AdamWeightDecay(P, 1e-3, 0.9, 0.999, 1e-8, 1e-2)",
+            "nn.AdaMax(P, 1e-3, 0.9, 0.999, 1e-8, 1e-2)",
+        )
+    )
+    print("   two steps:")
+    optimizers(
+        (
+            "torch.optim.SGD(P, 0.1, 0.9, 1e-4)",
+            "nn.SGD(P, 0.1, 0.9, 1e-4)",
+            "nn.SGD(P, 0.1, 0.9)",
+            "nn.SGD(P, 0.1, 0.9, 0.0, 1e-4)",
+            "nn.SGD(P, 0.1, 0.9, weight_decay=1e-4)",
+            "torch.optim.SGD(P, 0.1, 0.9, weight_decay=1e-4)",
+        ),
+        ((0.5, 1.2), (0.5, 1.2)),
+    )
+
+
 def rule_109() -> None:
     for kind in ("Max", "Avg"):
         for size, dims in (("1d", (1, 3, 7)), ("2d", (1, 3, 7, 7)), ("3d", (1, 3, 7, 7, 7))):
@@ -421,6 +516,108 @@ def rule_113() -> None:
         show("net()", net=WithForward())
         show("net(x)", net=WithForward(), x=batch(2, 3))
     ms.set_context(mode=ms.PYNATIVE_MODE)
+
+
+def rule_114() -> None:
+    for gradients in (((0.5, 1.2),), ((0.5, 1.2),) * 10, ((5e-4, 1.2e-3),) * 10):
+        print(f"   {len(gradients)} steps with {gradients[0]}:")
+        optimizers(
+            (
+                "nn.AdamWeightDecay(P, 0.1)",
+                "nn.AdamWeightDecay(P, 0.1, eps=1e-8, weight_decay=0.01)",
+                "optim.AdamW(P, 0.1)",
+                "torch.optim.AdamW(P, 0.1)",
+                "nn.Lamb(P, 0.1)",
+                "nn.RMSProp(P, 0.01, 0.99, epsilon=1e-8)",
+                "nn.RMSProp(P, 0.01, 0.99, epsilon=1e-8, centered=True)",
+                "optim.RMSprop(P, 0.01)",
+                "torch.optim.RMSprop(P, 0.01)",
+                "torch.optim.RMSprop(P, 0.01, centered=True)",
+                "nn.Adagrad(P, learning_rate=0.01)",
+                "nn.Adagrad(P, accum=0.0, learning_rate=0.01)",
+                "nn.Adagrad(P, 0.0, 0.01)",
+                "optim.Adagrad(P, 0.01)",
+                "torch.optim.Adagrad(P, 0.01)",
+                "torch.optim.Adagrad(P, 0.01, initial_accumulator_value=0.1)",
+                *(f"nn.Adam(P, 0.1, eps={eps})" for eps in ("1e-3", "1e-4", "1e-5", "1e-6", "1e-7", "1e-8")),
+                *(f"torch.optim.Adam(P, 0.1, eps={eps})" for eps in ("1e-3", "1e-4", "1e-5", "1e-6", "1e-7", "1e-8")),
+                "optim.Adam(P, 0.1, eps=1e-3)",
+                "optim.AdamW(P, 0.1, eps=1e-3, weight_decay=0.0)",
+                "torch.optim.AdamW(P, 0.1, eps=1e-3, weight_decay=0.0)",
+                "nn.Adam(P, 0.1, eps=1e-3, use_nesterov=True)",
+                "nn.LazyAdam(P, 0.1, eps=1e-3)",
+                "nn.AdamOffload(P, 0.1, eps=1e-3)",
+                "nn.AdaMax(P, 0.002)",
+                "torch.optim.Adamax(P, 0.002)",
+                "nn.Adadelta(P, 1.0)",
+                "torch.optim.Adadelta(P, 1.0)",
+                "nn.ASGD(P, 0.01)",
+                "torch.optim.ASGD(P, 0.01)",
+                "nn.Rprop(P, 0.01)",
+                "torch.optim.Rprop(P, 0.01)",
+            ),
+            gradients,
+        )
+
+
+def rule_116() -> None:
+    matrix, cube, vector = np.arange(1, 7.0).reshape(2, 3), np.arange(24.0).reshape(2, 3, 4), np.array([3.0, 1.0, 3.0])
+    arrays = {"m": matrix.astype(np.float32), "c": cube.astype(np.float32), "v": vector.astype(np.float32)}
+
+    def look(value: Any) -> str:
+        if value is None:
+            return "None"
+        if isinstance(value, tuple):
+            kind = "tuple" if type(value) is tuple else "named tuple"
+            return f"{kind}({', '.join(look(each) for each in value)})"
+        data = value.asnumpy() if isinstance(value, Tensor) else value.detach().numpy()
+        return f"{data.dtype} {data.shape} {np.round(data, 4).tolist() if data.size <= 16 else ''}"
+
+    for text in (
+        *(f"norm({each})" for each in ("m", "m, 1", "m, 2", "m, 1.0", "m, 2.0", "m, ord=1", "m, p=1", "m, 3")),
+        *(f"norm({each})" for each in ("v, 1", "v, 2", "m, 2, 1", "m, 1, dim=1", "m, 1, dim=None")),
+        *(f"norm({each})" for each in ("c, 1", "c, 1.0", "c, 2", "c, 2.0", "c", "c, 2, (0, 1)")),
+        *("norm(c.reshape(-1), 1, dim=0)", "norm(m.reshape(-1), 2, dim=0)"),
+        *(f"{name}({each})" for name in ("max", "min", "median") for each in ("m", "m, 1", "v", "c")),
+        *("amax(m)", "amin(m)", "median(m.reshape(-1))", "unique(v)", "sort(ops.unique(v)[0])[0]"),
+        *("diag(v)", "diag(m)", "diag(c)", "diagonal(m)"),
+        *(f"svd({each})" for each in ("m", "m, compute_uv=False", "c")),
+    ):
+        show(f"ops.{text}", look, **{name: Tensor(array) for name, array in arrays.items()})
+        if torch is not None:
+            show(f"torch.{text}", look, **{name: torch.tensor(array) for name, array in arrays.items()})
+    for text in ("bernoulli(zeros)", "bernoulli(ones)", "bernoulli(zeros, 0.5)", "bernoulli(zeros, ones)"):
+        show(
+            f"ops.{text}",
+            lambda value: f"mean {value.asnumpy().mean():.3f}",
+            zeros=Tensor(np.zeros(10000, np.float32)),
+            ones=Tensor(np.ones(10000, np.float32)),
+        )
+        if torch is not None:
+            show(
+                f"torch.{text}",
+                lambda value: f"mean {value.numpy().mean():.3f}",
+                zeros=torch.zeros(10000),
+                ones=torch.ones(10000),
+            )
+
+
+def rule_117() -> None:
+    def normalised(cell: Any) -> str:
+        try:
+            return f"built; output {cell(batch(2, 4)).asnumpy()[0]}"
+        except Exception as error:
+            return f"built; run: {type(error).__name__}: {' '.join(str(error).split())[:130]}"
+
+    for text in (
+        *("4", "(4,)", "[4]", "(4,), 1e-5", "(4,), -1", "[4], 1e-5", "4, 1e-5", "4, eps=1e-5", "4, epsilon=1e-5"),
+        *("4.0", "True", "normalized_shape=4", "(4,), 1e-5, False", "(4,), 1", "(2, 4)", "(2, 4), 0"),
+    ):
+        show(f"nn.LayerNorm({text})", normalised)
+    show("ops.layer_norm(x, 4)", shape, x=batch(2, 4))
+    show("ops.layer_norm(x, (4,), None, None, 1e-5)", shape, x=batch(2, 4))
+    if torch is not None:
+        show("torch.nn.LayerNorm(4)(torch.tensor(x))", lambda out: out.detach().numpy()[0], x=batch(2, 4).asnumpy())
 
 
 def rule_205() -> None:
@@ -658,6 +855,15 @@ def rule_603() -> None:
     show(
         "ms.load_param_into_net(net, {'wrong': p})", net=net, p=Parameter(Tensor(np.zeros(3, np.float32)), name="wrong")
     )
+
+
+def rule_905() -> None:
+    print(f"  {ms.__version__!r} is a {type(ms.__version__).__name__}")
+    for bound in ("2.0", "2.1", "2.2", "2.7", "2.9", "2.10", "2.11", "3.0"):
+        as_numbers = [tuple(map(int, text.split("."))) for text in (ms.__version__, bound)]
+        print(f"  < {bound!r}: as text {ms.__version__ < bound}, as numbers {as_numbers[0] < as_numbers[1]}")
+    show("version.parse(ms.__version__) < '2.10'", version=version)
+    show("version.parse(ms.__version__) < version.parse('2.10')", version=version)
 
 
 def main(arguments: List[str]) -> int:

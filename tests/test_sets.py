@@ -9,11 +9,16 @@ from typing import Set
 import pytest
 from running import FIXED, PORT, ROOT, mslint
 
+from mslint.model import Severity
 from mslint.rulekit.catalog import load_catalog
+from mslint.selftest import severities
 
 CODES = set(load_catalog().rules)
 # What only a file that cannot be read, an unused comment or a broken rule can bring about.
 OF_THE_TOOL = {code for code in CODES if code.startswith("MSL0")}
+# What never rises above info does not show at the default level.
+WHOLE = load_catalog(whole=True)
+OF_INFO = {rule.code for rule in WHOLE.rules.values() if severities(rule, WHOLE) == [Severity.INFO]} - OF_THE_TOOL
 
 
 def codes_in(text: str) -> Set[str]:
@@ -41,11 +46,12 @@ def test_changelog_names_every_rule() -> None:
     assert codes_in((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")) == CODES
 
 
-def test_bundled_project_shows_every_rule_at_the_default_level() -> None:
-    """Rules whose findings are all infos cannot show there; there is none so far."""
-    done = mslint("--output-format", "json", PORT, cwd=ROOT)
+@pytest.mark.parametrize("level", ["warning", "info"])
+def test_bundled_project_shows_every_rule_that_the_level_lets_through(level: str) -> None:
+    done = mslint("--output-format", "json", "--level", level, PORT, cwd=ROOT)
     assert done.returncode == 1, done.stderr
-    assert {finding["code"] for finding in json.loads(done.stdout)["findings"]} == CODES - OF_THE_TOOL
+    shown = {finding["code"] for finding in json.loads(done.stdout)["findings"]}
+    assert shown == CODES - OF_THE_TOOL - (OF_INFO if level == "warning" else set())
 
 
 def test_corrected_project_shows_nothing_at_the_default_level() -> None:
