@@ -1,0 +1,41 @@
+"""Keywords that no known version of an API has; PyTorch's names are translated."""
+
+import difflib
+
+from mslint.rulekit import NEVER, CallSite, Facts, asked_for, at_call, missing_argument
+
+# What MindSpore calls PyTorch's arguments, by API the first of these that it has.
+PYTORCH = {
+    "bias": ("has_bias",),
+    "groups": ("group",),
+    "dim": ("axis", "dims"),
+    "axis": ("dim",),
+    "keepdim": ("keep_dims", "keepdims"),
+    "keepdims": ("keep_dims", "keepdim"),
+    "eps": ("epsilon",),
+    "lr": ("learning_rate",),
+    "in_features": ("in_channels",),
+    "out_features": ("out_channels",),
+    "num_embeddings": ("vocab_size",),
+    "embedding_dim": ("embedding_size",),
+}
+
+
+def check_call(call: CallSite, facts: Facts):
+    for keyword, argument in call.unknown_keywords.items():
+        found = missing_argument(call, keyword, facts)
+        if found is None or found.kind != NEVER or argument.preset:
+            continue
+        if call.version_guarded or call.may_fail or call.expects_error or asked_for(call, keyword):
+            continue
+        variant, nearest = _nearest(call, keyword, facts)
+        yield at_call(call, variant, about=keyword, version=facts.version_text, name=keyword, nearest=nearest)
+
+
+def _nearest(call: CallSite, keyword: str, facts: Facts):
+    names = call.parameters
+    translated = next((name for name in PYTORCH.get(keyword, ()) if name in names), None)
+    if translated is not None:
+        return "torch", translated
+    close = difflib.get_close_matches(keyword, [name for name in names if name not in call.arguments], n=1, cutoff=0.75)
+    return ("nearest", close[0]) if close else ("", "")
