@@ -34,7 +34,8 @@ def rule(options: Options) -> int:
     found = catalog.find(name) or catalog.find(name.upper()) or catalog.find(name.lower())
     if found is None:
         names = [known for each in catalog.rules.values() for known in (each.code, each.slug)]
-        near = nearest(name.upper(), names) or nearest(name.lower(), names)
+        begun = max((known for known in names if name.upper().startswith(known)), key=len, default=None)
+        near = begun or nearest(name.upper(), names) or nearest(name.lower(), names)
         if near:
             raise UserError("unknown-rule-nearest", name=name, nearest=near)
         raise UserError("unknown-rule", name=name)

@@ -1,5 +1,6 @@
 """What a checker may import: the facts it sees and the hits it returns. Names no rule."""
 
+from mslint.api.versions import format_version
 from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.context import Context, context_of, words
@@ -30,6 +31,7 @@ __all__ = [
     "asked_for",
     "at_call",
     "context_of",
+    "format_version",
     "missing",
     "missing_argument",
     "one_minus",

@@ -1,7 +1,17 @@
 """Names and keywords that later versions have and the target does not."""
 
-from mslint.api.versions import format_version
-from mslint.rulekit import NEWER, CallSite, Facts, Hit, Reference, at_call, missing, missing_argument, short
+from mslint.rulekit import (
+    NEWER,
+    CallSite,
+    Facts,
+    Hit,
+    Reference,
+    at_call,
+    format_version,
+    missing,
+    missing_argument,
+    short,
+)
 
 
 def check_reference(reference: Reference, facts: Facts):

@@ -1,7 +1,6 @@
 """Names that still work and will go; one finding for each name in a file."""
 
-from mslint.api.versions import format_version
-from mslint.rulekit import Facts, Hit, Reference, short
+from mslint.rulekit import Facts, Hit, Reference, format_version, short
 
 
 def check_reference(reference: Reference, facts: Facts):
