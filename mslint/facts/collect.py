@@ -70,6 +70,7 @@ class Collector:
         self.attributes: List[Tuple[cst.Attribute, Place, int]] = []  # of `a.b.c` only the whole
         self.imports: List[Tuple[str, Place, int]] = []  # dotted path, place, and the number of the statement
         self.products: List[Tuple[cst.BinaryOperation, Place]] = []
+        self.comparisons: List[Tuple[cst.Comparison, Place, int]] = []
         # libcst nodes by the kinds that positions count
         self.counted: Dict[str, List[cst.CSTNode]] = {
             kind: []
@@ -81,6 +82,7 @@ class Collector:
                 "AnnAssign",
                 "AugAssign",
                 "BinOp",
+                "Compare",
                 "Attribute",
                 "Import",
             )
@@ -138,6 +140,12 @@ class Collector:
             self.counted["BinOp"].append(node)
             self.products.append((node, place))
         push(node.right, self._pending)
+        push(node.left, self._pending)
+
+    def _comparison(self, node: cst.Comparison, place: Place) -> None:
+        self.counted["Compare"].append(node)
+        self.comparisons.append((node, place, self._order))
+        push(node.comparisons, self._pending)
         push(node.left, self._pending)
 
     def _comprehension(
@@ -452,6 +460,7 @@ _HANDLERS: Dict[type, Handler] = {
     cst.Expr: Collector._expression_statement,
     cst.Attribute: Collector._attribute,
     cst.BinaryOperation: Collector._product,
+    cst.Comparison: Collector._comparison,
     cst.ListComp: Collector._comprehension,
     cst.SetComp: Collector._comprehension,
     cst.GeneratorExp: Collector._comprehension,

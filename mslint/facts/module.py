@@ -75,6 +75,10 @@ class Facts:
         return self._collected.products
 
     @property
+    def comparisons(self) -> List[Tuple[cst.Comparison, Place, int]]:
+        return self._collected.comparisons
+
+    @property
     def statements(self) -> Sequence[cst.CSTNode]:
         return self._tree.body
 

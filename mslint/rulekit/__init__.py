@@ -3,6 +3,7 @@
 from mslint.api.versions import format_version
 from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
+from mslint.facts.comparisons import Comparison, Operand, comparisons
 from mslint.facts.context import Context, context_of, words
 from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
 from mslint.facts.module import Facts
@@ -16,6 +17,7 @@ __all__ = [
     "Argument",
     "CallSite",
     "CellClass",
+    "Comparison",
     "Context",
     "Expression",
     "Facts",
@@ -23,6 +25,7 @@ __all__ = [
     "Missing",
     "NEVER",
     "NEWER",
+    "Operand",
     "REMOVED",
     "Reference",
     "Severity",
@@ -30,6 +33,7 @@ __all__ = [
     "Words",
     "asked_for",
     "at_call",
+    "comparisons",
     "context_of",
     "format_version",
     "missing",

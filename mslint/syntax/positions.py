@@ -21,6 +21,7 @@ KINDS: Dict[type, str] = {
     ast.AnnAssign: "AnnAssign",
     ast.AugAssign: "AugAssign",
     ast.BinOp: "BinOp",
+    ast.Compare: "Compare",
     ast.Attribute: "Attribute",
     ast.Import: "Import",
     ast.ImportFrom: "Import",
