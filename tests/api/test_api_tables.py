@@ -29,10 +29,9 @@ def api(name: str) -> Api:
 
 
 def every_row() -> Iterator[Tuple[str, str, object]]:
-    for path in sorted(FOLDER.glob("*.json")):
-        if path.stem != "modules":
-            for short, row in json.loads(path.read_text(encoding="utf-8"))["apis"].items():
-                yield path.stem, short, row
+    for path in sorted(FOLDER.glob("mindspore*.json")):
+        for short, row in json.loads(path.read_text(encoding="utf-8"))["apis"].items():
+            yield path.stem, short, row
 
 
 @pytest.mark.parametrize(("text", "version"), [("2.7", (2, 7)), ("2.10", (2, 10)), ("2.7.1", (2, 7)), ("1.0", (1, 0))])
