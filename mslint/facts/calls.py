@@ -55,14 +55,7 @@ class Expression:
     @property
     def name(self) -> str:
         """The last name of a name or of an attribute: `drop` of `self.config.drop`; empty for anything else."""
-        node = self.node
-        if (
-            isinstance(node, cst.Call)
-            and len(node.args) == 1
-            and isinstance(node.func, cst.Name)
-            and node.func.value == "float"
-        ):
-            node = node.args[0].value
+        node = _inside_float(self.node)
         if isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index):
             # config["drop_rate"] names what it is as well as config.drop_rate does; drops[i] is named by the list
             key = read_literal(node.slice[0].slice.value)
@@ -77,19 +70,19 @@ class Expression:
     @property
     def complement_of(self) -> Optional[Expression]:
         """x of `1 - x`, also inside float()."""
-        node = self.node
-        if (
-            isinstance(node, cst.Call)
-            and len(node.args) == 1
-            and isinstance(node.func, cst.Name)
-            and node.func.value == "float"
-        ):
-            node = node.args[0].value
+        node = _inside_float(self.node)
         if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Subtract):
             left = read_literal(node.left)
             if left is not None and left.single in (1, 1.0):
                 return Expression(self._facts, node.right, self.place, self.order)
         return None
+
+
+def _inside_float(node: cst.BaseExpression) -> cst.BaseExpression:
+    """x of `float(x)`; anything else as it is."""
+    if isinstance(node, cst.Call) and len(node.args) == 1 and dotted(node.func) == "float":
+        return node.args[0].value
+    return node
 
 
 class Argument(Expression):
