@@ -301,6 +301,8 @@ class _Announced:
             text,
         ):
             self._set("ddof", "0", "1")
+            if "ddof" in self.current:
+                self.renamed["ddof"] = "correction"
         unsaid = re.search(
             rf"{TICKED} will be renamed to `\w+`,? and (?:its|the) default value will change(?! from)", text
         )
