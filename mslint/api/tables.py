@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Dict, List, Mapping, Optional, Tuple, Union
 
+from mslint.api.torch_pairs import TorchPairs
 from mslint.api.versions import KNOWN, Version, parse_version
 
 ROOT = "mindspore"
@@ -50,6 +51,7 @@ class Deprecation:
     since: Version
     use: Tuple[str, ...] = ()
     removed_after: Optional[Version] = None
+    future: bool = False  # the documentation only says that it will be deprecated
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,10 @@ class Api:
             return None
         after = row.get("removed_after")
         return Deprecation(
-            parse_version(row["since"]), tuple(row.get("use", ())), parse_version(after) if after else None
+            parse_version(row["since"]),
+            tuple(row.get("use", ())),
+            parse_version(after) if after else None,
+            bool(row.get("future", False)),
         )
 
     @property
@@ -217,6 +222,7 @@ class ApiTables:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self.torch = TorchPairs(folder)
         self._modules: Dict[str, Mapping[str, object]] = {}
         self._apis: Dict[str, Optional[Api]] = {}
         names = _read(folder / "modules.json")

@@ -4,22 +4,6 @@ import difflib
 
 from mslint.rulekit import NEVER, CallSite, Facts, asked_for, at_call, missing_argument
 
-# What MindSpore calls PyTorch's arguments, by API the first of these that it has.
-PYTORCH = {
-    "bias": ("has_bias",),
-    "groups": ("group",),
-    "dim": ("axis", "dims"),
-    "axis": ("dim",),
-    "keepdim": ("keep_dims", "keepdims"),
-    "keepdims": ("keep_dims", "keepdim"),
-    "eps": ("epsilon",),
-    "lr": ("learning_rate",),
-    "in_features": ("in_channels",),
-    "out_features": ("out_channels",),
-    "num_embeddings": ("vocab_size",),
-    "embedding_dim": ("embedding_size",),
-}
-
 
 def check_call(call: CallSite, facts: Facts):
     for keyword, argument in call.unknown_keywords.items():
@@ -34,8 +18,10 @@ def check_call(call: CallSite, facts: Facts):
 
 def _nearest(call: CallSite, keyword: str, facts: Facts):
     names = call.parameters
-    translated = next((name for name in PYTORCH.get(keyword, ()) if name in names), None)
-    if translated is not None:
-        return "torch", translated
+    for torch in facts.tables.torch.counterparts(call.name):
+        pair = facts.tables.torch.pair(torch)
+        translated = (pair.arguments or {}).get(keyword)
+        if translated in names:
+            return "torch", translated
     close = difflib.get_close_matches(keyword, [name for name in names if name not in call.arguments], n=1, cutoff=0.75)
     return ("nearest", close[0]) if close else ("", "")
