@@ -89,7 +89,7 @@ def _warnings(document: str) -> Iterator[str]:
 
 
 def deprecation(node: Optional[ast.AST], document: str, name: str) -> Optional[Dict[str, Any]]:
-    """{"since": "2.9", "removed_after": "2.9", "use": [...]}, as far as decorator and docstring say."""
+    """{"since": "2.9", "removed_after": "2.9", "use": [...], "future": true}, as far as decorator and docstring say."""
     found: Dict[str, Any] = {}
     for decorated in _decorated(node):
         for decorator in decorated.decorator_list:
@@ -104,6 +104,8 @@ def deprecation(node: Optional[ast.AST], document: str, name: str) -> Optional[D
         match = re.search(DEPRECATED.format(name=re.escape(name)), text)
         if match is None:
             continue
+        if "will be" in match.group() and "since" not in found:
+            found["future"] = True  # it is not deprecated yet
         found.setdefault("since", "")
         tail = text[match.start() :]
         number = re.search(r"(?:from|since) (?:MindSpore )?(?:version )?(\d+\.\d+)", tail.split(". ")[0])

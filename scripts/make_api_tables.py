@@ -20,7 +20,8 @@ A table has one row per public name:
                 or 2.7.0 and 2.7.1 differ), which no call is bound to; an
                 empty list: it exists, but its signature is not known
   open          true where an unknown argument must not be reported: **kwargs, overloads, or not readable as text
-  deprecated    {"since", "removed_after", "use"}; deprecated_arguments {name: [use]}
+  deprecated    {"since", "removed_after", "use", "future"} (future: it only will be deprecated); deprecated_arguments
+                {name: [use]}
   announced     what the newest docstring says will change: {"defaults": {parameter: [today, then]} (null: not said),
                 "renamed", "removed", "kinds"}
   removed_arguments    {name: {"until", "use"}}: parameters that newer signatures lack, and what took their place
@@ -53,6 +54,7 @@ OUT = HERE.parent / "rules" / "_api"
 
 TENSOR = "mindspore.Tensor"
 ANYTHING = "(*args, **kwargs)"
+MINT = "mindspore.mint."
 
 
 class Said(NamedTuple):
@@ -254,7 +256,11 @@ class Tables:
         for wheel in wheels[-1:]:
             last = said[wheel.full]
             dated = api_docs.deprecation(last.node, last.document, last.name)
+            if dated is not None and dated.get("use") == [full] and not dated["since"]:
+                dated = None  # "deprecated, use this very API": written of an older name of it
             if dated is not None:
+                if full in dated.get("use", ()):
+                    del dated["use"]
                 first = next(w for w in wheels if api_docs.deprecation(*said[w.full][1:]))
                 dated["since"] = dated.get("since") or first.version
                 row["deprecated"] = dated
@@ -266,7 +272,7 @@ class Tables:
             if wheel.full == self.wheels[-1].full:
                 known = present if isinstance(present, str) else next(iter(present), None)
                 announced = api_docs.announcement(last.document, name, known)
-                if announced is not None:
+                if announced is not None and not full.startswith(MINT):  # whose docstrings are those of nn and ops
                     row["announced"] = announced
         return row
 

@@ -75,6 +75,13 @@ def test_deprecated() -> None:
         assert api(name).deprecated is None, name
 
 
+def test_what_only_will_be_deprecated() -> None:
+    context, event = api("mindspore.set_context").deprecated, api("mindspore.hal.Event").deprecated
+    assert context is not None and context.future
+    assert event is not None and event.use == ("mindspore.runtime.Event",)
+    assert api("mindspore.ops.floor_divide").deprecated is None  # its docstring speaks of floor_div
+
+
 def test_deprecated_arguments() -> None:
     assert api("mindspore.set_context").deprecated_arguments["device_target"] == ("mindspore.set_device",)
 
