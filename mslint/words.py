@@ -175,6 +175,20 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "help-rules": ("List all rules.", "列出全部规则。"),
     "help-rule": ("Show the page of one rule: reason, cure, examples.", "查看一条规则的详细说明：原因、改法和示例。"),
+    "help-api": (
+        "Show what is known of one API of MindSpore, or of the counterpart of one of PyTorch's.",
+        "查看 MindSpore 某个接口的信息，或 PyTorch 某个接口在 MindSpore 中的对应接口。",
+    ),
+    "unknown-api": (
+        "nothing is known of '{name}'; names are written like nn.Dropout, mindspore.ops.softmax or torch.nn.Linear",
+        "没有“{name}”的信息；请写成 nn.Dropout、mindspore.ops.softmax 或 torch.nn.Linear 这样的名称",
+    ),
+    "api-versions": ("versions: {text}", "版本：{text}"),
+    "api-target": ("target: {text}", "目标版本：{text}"),
+    "api-signature": ("signature: {text}", "参数：{text}"),
+    "api-torch": ("PyTorch's counterpart: {text}", "PyTorch 中的对应接口：{text}"),
+    "api-mint": ("same defaults as PyTorch: {text}", "默认值与 PyTorch 相同：{text}"),
+    "api-differences": ("differences:", "差异："),
     "help-new-rule": (
         "Make a folder with a new rule that only needs editing.",
         "新建一条规则的目录，改一改即可使用。",

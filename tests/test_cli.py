@@ -617,3 +617,36 @@ def test_force_exclude_leaves_out_what_was_named(place: Path) -> None:
     forced = mslint("--force-exclude", "--output-format", "json", "bad.py", "good.py", cwd=place)
     assert forced.returncode == 0
     assert json.loads(forced.stdout)["summary"]["files"] == 1
+
+
+def test_api_tells_versions_signature_counterpart_and_differences(place: Path) -> None:
+    done = mslint("api", "nn.LayerNorm", "--output-format", "json", "--target-version", "2.7", cwd=place)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert set(found) == {"name", "target_version", "exists", "signature", "torch", "differences"}
+    assert (found["name"], found["target_version"], found["torch"]) == (
+        "mindspore.nn.LayerNorm",
+        "2.7",
+        "torch.nn.LayerNorm",
+    )
+    assert found["exists"] == {"since": "1.0", "until": None}
+    assert {"name": "normalized_shape", "default": None} in found["signature"]
+    assert {"name": "epsilon", "default": "1e-07"} in found["signature"]
+    row = next(each for each in found["differences"] if each["argument"] == "epsilon")
+    assert set(row) == {"argument", "mindspore", "torch", "effect", "source"}
+    assert (row["mindspore"], row["torch"]) == ("1e-07", "1e-05")
+    assert row["effect"]
+
+
+def test_api_finds_the_counterpart_of_a_pytorch_name(place: Path) -> None:
+    text = mslint("api", "torch.nn.Linear", cwd=place).stdout
+    assert text.startswith("mindspore.nn.Dense\n")
+    assert "counterpart: torch.nn.Linear" in text
+    assert "mindspore.mint.nn.Linear" in text
+    assert "版本：" in mslint("api", "nn.Dense", "--lang", "zh", cwd=place).stdout
+
+
+def test_api_of_an_unknown_name_is_a_sentence(place: Path) -> None:
+    done = mslint("api", "nn.Nothing", cwd=place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("mslint: nothing is known of 'nn.Nothing'; names are written like nn.Dropout")

@@ -55,6 +55,10 @@ def _run(options: Options) -> int:
         from mslint.cli.check import check
 
         return check(options)
+    if options.command == "api":
+        from mslint.cli.api import api
+
+        return api(options)
     if options.command == "new-rule":
         from mslint.cli.new_rule import new_rule
 

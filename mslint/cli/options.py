@@ -8,12 +8,12 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from mslint.errors import UserError
 from mslint.words import LANGUAGES, say
 
-COMMANDS = ("check", "rules", "rule", "new-rule", "test-rules")
+COMMANDS = ("check", "rules", "rule", "api", "new-rule", "test-rules")
 FORMATS = ("full", "concise", "json", "jsonl")
 LEVELS = ("error", "warning", "info")
 COLORS = ("auto", "always", "never")
 
-_ARGUMENTS = {"check": "[PATH ...]", "rules": "", "rule": "RULE", "new-rule": "SLUG", "test-rules": ""}
+_ARGUMENTS = {"check": "[PATH ...]", "rules": "", "rule": "RULE", "api": "NAME", "new-rule": "SLUG", "test-rules": ""}
 
 
 class Options(argparse.Namespace):
@@ -158,7 +158,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
             default="table",
             metavar="FORMAT",
         )
-    elif command == "rule":
+    elif command == "rule" or command == "api":
         option(
             own, "--output-format", help="help-rule-format", choices=("text", "json"), default="text", metavar="FORMAT"
         )
