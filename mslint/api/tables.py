@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Dict, List, Mapping, Optional, Tuple, Union
 
@@ -130,7 +130,7 @@ class Api:
         """The first version that is known not to have it any more."""
         return self._version("until")
 
-    @property
+    @cached_property
     def deprecated(self) -> Optional[Deprecation]:
         row = self._row.get("deprecated")
         if not isinstance(row, dict):
@@ -149,7 +149,7 @@ class Api:
         row = self._row.get("deprecated_arguments")
         return {name: tuple(use) for name, use in row.items()} if isinstance(row, dict) else {}
 
-    @property
+    @cached_property
     def announced(self) -> Optional[Announcement]:
         row = self._row.get("announced")
         if not isinstance(row, dict):

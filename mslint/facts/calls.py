@@ -205,7 +205,9 @@ class CallSite:
     @property
     def unknown_keywords(self) -> Dict[str, Argument]:
         """The keywords that are given and that the signature does not have."""
-        assert self.arguments is not None
+        if not self.ref.preset and not any(each.keyword or each.star for each in self.raw.node.args):
+            return {}
+        self._arguments = self.arguments  # binding them fills `unknown`
         return self.unknown
 
     @property

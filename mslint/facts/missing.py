@@ -30,9 +30,16 @@ class Missing:
 
 def missing(reference: Reference, facts: Facts) -> Optional[Missing]:
     """What is missing in a mention of a name; None where it exists, where that is not known, and for private names."""
+    known = facts.missing_names
+    if reference.path not in known:
+        known[reference.path] = _missing(reference.path, facts)
+    return known[reference.path]
+
+
+def _missing(path: str, facts: Facts) -> Optional[Missing]:
     tables, version = facts.tables, facts.version
-    parts = reference.path.split(".")
-    if any(part.startswith("_") for part in parts) or reference.path in facts.patched:
+    parts = path.split(".")
+    if any(part.startswith("_") for part in parts) or path in facts.patched:
         return None
     for end in range(2, len(parts) + 1):
         name = tables.canonical(".".join(parts[:end]))

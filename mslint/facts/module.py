@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
+from typing import TYPE_CHECKING, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
 
 import libcst as cst
 
@@ -21,6 +21,9 @@ from mslint.model import Span
 from mslint.source.text import Source
 from mslint.syntax.parse import ParsedModule
 from mslint.syntax.positions import Positions
+
+if TYPE_CHECKING:
+    from mslint.facts.missing import Missing
 
 
 class Facts:
@@ -46,6 +49,7 @@ class Facts:
         self._cells: Dict[Class, Optional[bool]] = {}
         self._layers: Optional[Layers] = None
         self._patched: Optional[FrozenSet[str]] = None
+        self.missing_names: Dict[str, Optional[Missing]] = {}  # by path, as far as somebody asked
 
     @property
     def version_text(self) -> str:
