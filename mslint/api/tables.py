@@ -16,6 +16,11 @@ ROOT = "mindspore"
 CELL = "mindspore.nn.Cell"
 
 
+def is_mindspore(path: Optional[str]) -> bool:
+    """Whether a dotted path belongs to the package mindspore; mindspore_gl is another one."""
+    return path is not None and (path == ROOT or path.startswith(f"{ROOT}."))
+
+
 @dataclass(frozen=True)
 class Parameter:
     """One parameter: its default is Python text, or None where the argument is required."""
@@ -248,7 +253,7 @@ class ApiTables:
 
     def get(self, name: Optional[str]) -> Optional[Api]:
         """The API of a canonical dotted name."""
-        if name is None or not name.startswith(ROOT):
+        if name is None or not is_mindspore(name):
             return None
         if name not in self._apis:
             module, _, short = name.rpartition(".")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Dict, Iterator, List, Mapping, Optional, Seque
 
 import libcst as cst
 
-from mslint.api.tables import CELL, ROOT
+from mslint.api.tables import CELL, is_mindspore
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import LISTED, RawCall, dotted
 from mslint.facts.flow.objects import Instance, Layer, Obj, Seq, leaves
@@ -108,7 +108,7 @@ class CellClass:
             if not (isinstance(func, cst.Attribute) and func.attr.value == method):
                 continue
             ref = self._facts.names.resolve(func.value, raw.place, raw.order)
-            foreign = ref is not None and ref.name is not None and not f"{ref.name}.".startswith(f"{ROOT}.")
+            foreign = ref is not None and ref.name is not None and not is_mindspore(ref.name)
             if (ref is None or ref.cls is self._cls or foreign) and not _is_super(func.value):
                 return True
         return False

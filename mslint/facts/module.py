@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Dict, FrozenSet, List, Optional, Sequence, Set
 
 import libcst as cst
 
-from mslint.api.tables import CELL, ROOT, ApiTables
+from mslint.api.tables import CELL, ApiTables
 from mslint.api.versions import Version, format_version
 from mslint.facts.calls import Argument, CallSite
 from mslint.facts.collect import Collector, RawCall, dotted
@@ -261,7 +261,3 @@ class Facts:
             if found is not None:
                 return found
         return None
-
-
-def is_mindspore(name: Optional[str]) -> bool:
-    return name is not None and (name == ROOT or name.startswith(f"{ROOT}."))

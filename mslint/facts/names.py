@@ -8,7 +8,7 @@ from typing import Iterable, List, Optional, Sequence, Tuple
 
 import libcst as cst
 
-from mslint.api.tables import ROOT, ApiTables
+from mslint.api.tables import ApiTables, is_mindspore
 from mslint.facts.scopes import (
     ASSIGN,
     CLASS,
@@ -160,7 +160,7 @@ class Names:
             module = self._tables.canonical(star.path)
             if self._tables.get(f"{module}.{name}") is not None:
                 return (Ref(f"{module}.{name}", sure=False),)
-            if not (module == ROOT or module.startswith(f"{ROOT}.")):
+            if not is_mindspore(module):
                 return None if name not in _BUILTINS else (Ref(f"builtins.{name}", sure=False),)
         return (Ref(f"builtins.{name}"),) if name in _BUILTINS else None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Iterator, List, Optional, Set, Tuple
 
 import libcst as cst
 
-from mslint.api.tables import ROOT
+from mslint.api.tables import is_mindspore
 from mslint.facts.collect import dotted
 from mslint.facts.scopes import ASSIGN, IMPORT, Place
 from mslint.model import Span
@@ -43,7 +43,7 @@ def references(facts: Facts) -> Iterator[Reference]:
     """Every mention, in no particular order."""
     tables = facts.tables
     for path, place, index in facts.imports:
-        if path == ROOT or path.startswith(f"{ROOT}."):
+        if is_mindspore(path):
             yield Reference(facts, tables.canonical(path), path, "Import", index, place)
     roots = _roots(facts)
     for index, (node, place, order) in enumerate(facts.attributes):
@@ -51,7 +51,7 @@ def references(facts: Facts) -> Iterator[Reference]:
         if root is None or root not in roots:
             continue
         ref = facts.names.resolve(cst.Name(root), place, order)
-        if ref is None or ref.name is None or ref.instance or not f"{ref.name}.".startswith(f"{ROOT}."):
+        if ref is None or ref.name is None or ref.instance or not is_mindspore(ref.name):
             continue
         path = ".".join([ref.name, *parts])
         yield Reference(facts, tables.canonical(path), path, "Attribute", index, place)
@@ -64,7 +64,7 @@ def _roots(facts: Facts) -> Set[str]:
     for scope in facts.scopes:
         for name, bindings in scope.bindings.items():
             for binding in bindings:
-                if binding.kind == IMPORT and f"{binding.path}.".startswith(f"{ROOT}."):
+                if binding.kind == IMPORT and is_mindspore(binding.path):
                     roots.add(name)
                 elif binding.kind == ASSIGN and isinstance(binding.value, (cst.Name, cst.Attribute)):
                     aliases.append((name, (dotted(binding.value) or "").partition(".")[0]))

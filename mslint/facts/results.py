@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Set, Tuple
 
 import libcst as cst
 
-from mslint.api.tables import ROOT
+from mslint.api.tables import is_mindspore
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import RawCall, dotted
 from mslint.facts.scopes import UNPACK, Assignment, Function, Scope
@@ -122,13 +122,13 @@ class Results:
     def _taker(self, raw: RawCall, names: Set[str]) -> str:
         """What a call does with what it is handed: TRAINS, EVALUATES, what MindSpore does, or something unknown."""
         site = self._facts.call_of(raw.node)
-        if site is not None and site.name.startswith(ROOT):
+        if site is not None and is_mindspore(site.name):
             return site.name
         func = raw.node.func
         if not isinstance(func, cst.Attribute):
             return HANDED_ON
         owner = self._facts.names.resolve(func.value, raw.place, raw.order)
-        if owner is None or owner.name is None or not owner.instance or not owner.name.startswith(ROOT):
+        if owner is None or not owner.instance or not is_mindspore(owner.name):
             return HANDED_ON
         method = f"{owner.name}.{func.attr.value}"
         if method in TAKES_EVALUATION_DATA:
