@@ -15,6 +15,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "page": ("page", "详情"),
     "page-is": ("mslint rule {code}", "mslint rule {code}"),
     "page-is-file": ("mslint rule {code}, or docs/en/{code}.md", "mslint rule {code}，或 docs/zh/{code}.md"),
+    "mint-has": ("{name} has PyTorch's default.", "{name} 的默认值与 PyTorch 相同。"),
+    "mint-has-on-ascend": ("On Ascend, {name} has PyTorch's default.", "在 Ascend 上，{name} 的默认值与 PyTorch 相同。"),
     "labelled": ("{label}: {text}", "{label}：{text}"),
     "heading": ("{label}:", "{label}："),
     "error": ("error", "错误"),

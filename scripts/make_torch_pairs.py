@@ -16,6 +16,8 @@ A pair in the result:
   differences       rows with the MindSpore `api` they are about. `silent` ones come from torch_differences.toml, with
                     effect and measurement; `verified` tells whether a run showed them. Rows without `silent` are
                     defaults that only differ as text, effect unknown: for a table, never for a finding
+  mint              of a difference: the name in mindspore.mint that has PyTorch's default, from version `mint_since` on
+                    (on the CPU: from `mint_cpu` on; absent where it was never seen to run there)
   lasts             of a difference with `write`: false where the parameter is announced to be renamed, removed or to
                     take other values, so that no spelling is right before and after
   advice            what to write where a name does not say it
@@ -46,7 +48,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from mslint.api.tables import Api, ApiTables, Signature, read_signature  # noqa: E402
-from mslint.api.versions import NEWEST, format_version  # noqa: E402
+from mslint.api.versions import KNOWN, NEWEST, Version, format_version, parse_version  # noqa: E402
 
 OWNERS = (
     "torch",
@@ -312,7 +314,45 @@ class Maker:
             for one in run
         )
         result["measured"] = sentence(seen) if seen else row["source"]
+        result.update(self.minted(row))
         return result
+
+    def minted(self, row: Dict[str, Any]) -> Dict[str, str]:
+        """The name in mindspore.mint that has PyTorch's default, from which version on, and from which on the CPU.
+
+        Its signature must say so, or a run where a default says too little; no run may have differed. A version that
+        was not run is taken to be like the one before it."""
+        name = self.counterparts(row["torch"])[1]
+        mint, ours, theirs = self.tables.get(name), self.tables.get(row["mindspore"]), torch_signature(row["torch"])
+        if name is None or mint is None or ours is None or theirs is None or "argument" not in row:
+            return {}
+        arguments = self.arguments(row["torch"], theirs, ours.overloads(NEWEST))
+        parameter = row.get("theirs") or next((old for old, new in arguments.items() if new == row["argument"]), "")
+        since: Optional[str] = None
+        cpu: Optional[str] = None
+        differs = False
+        for version in KNOWN:
+            signature = mint.signature(version) if mint.exists(version) else None
+            default = signature.default(parameter) if signature is not None else None
+            runs = self.runs(row["torch"], version)
+            own = runs.get(identity(row), "")
+            told = default is not None and "write" in row and same(default, theirs.default(parameter) or "")
+            differs = " against " in own or (not own and differs)
+            equal = own == "equal" or (since is not None and not own)
+            since = (since or format_version(version)) if (told or equal) and not differs else None
+            alive = since is not None and "equal" in runs.values() and not any("raises" in run for run in runs.values())
+            if runs:
+                cpu = (cpu or format_version(version)) if alive else None
+        return {} if since is None else {"mint": name, "mint_since": since, **({"mint_cpu": cpu} if cpu else {})}
+
+    def runs(self, torch_name: str, version: Version) -> Dict[str, str]:
+        """What mindspore.mint did for every row of a PyTorch name in a version, as far as it was run."""
+        found = {}
+        for row in self.rows:
+            for text, result in self.measured.get(identity(row), {}).items():
+                if row["torch"] == torch_name and parse_version(text.rpartition(".")[0]) == version:
+                    found.update({identity(row): result["mint"]} if "mint" in result else {})
+        return found
 
     def since(self, api: Api, argument: str, default: str) -> str:
         """From which version on every signature has this default; an error where the newest has another."""

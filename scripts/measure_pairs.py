@@ -2,9 +2,10 @@
 
     PYTHON scripts/measure_pairs.py [PART OF A NAME]      where mindspore and torch are installed
 
-Run it once with each MindSpore version that matters (PYTHONPATH on an unpacked wheel will do): a result is stored under
-row, MindSpore version and date, and says whether the two differ, and whether the spelling that the row recommends is
-equal to PyTorch. Then run make_torch_pairs.py. A row that cannot run on the CPU says so and counts as not verified.
+Run it once with each MindSpore version that matters (PYTHONPATH on an unpacked wheel will do): a result is stored
+under row, MindSpore version and date, and says whether the two differ, and whether the spelling that the row recommends
+and mindspore.mint, given PyTorch's own expression, are equal to PyTorch. Then run make_torch_pairs.py. A row that cannot
+run on the CPU says so and counts as not verified.
 """
 
 from __future__ import annotations
@@ -167,6 +168,14 @@ def measure(row: Dict[str, Any]) -> Dict[str, Any]:
         written, failed = attempt(row["right"], names)
         same, words = (False, failed) if failed else compare(written, theirs)
         result["written out"] = "equal" if same else words
+    # PyTorch's own expression, run by mindspore.mint as far as names allow
+    names = {"tnn": mint.nn, "F": mint.nn.functional, "torch": mint, "t": ms.Tensor(array)}
+    minted, failed = attempt(row.get("mint", row["pt"]), names)
+    if not failed:
+        same, words = compare(minted, theirs)
+        result["mint"] = "equal" if same else words
+    elif "has no attribute" not in failed:
+        result["mint"] = failed
     if "alone" in row:
         alone, failed = attempt(row["alone"], names)
         same, words = (True, failed) if failed else compare(ours, alone)

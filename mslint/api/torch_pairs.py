@@ -29,6 +29,9 @@ class Difference:
     owner: str = ""  # the rule that reports it, where it is not the table-driven one
     verified: bool = False
     measured: str = ""
+    mint: str = ""  # the name in mindspore.mint that has PyTorch's default
+    mint_since: Optional[Version] = None
+    mint_cpu: Optional[Version] = None  # from when on it was seen to run on the CPU
 
     def holds(self, version: Version) -> bool:
         """Whether the row is about this version."""
@@ -36,6 +39,14 @@ class Difference:
             if self.versions.startswith(text):
                 return bool(holds(parse_version(self.versions[len(text) :])))
         return True
+
+    def minted(self, version: Version) -> bool:
+        """Whether mindspore.mint does in this version what PyTorch does."""
+        return self.mint_since is not None and version >= self.mint_since
+
+    def on_cpu(self, version: Version) -> bool:
+        """Whether it does so on the CPU too."""
+        return self.mint_cpu is not None and version >= self.mint_cpu
 
 
 @dataclass(frozen=True)
@@ -62,6 +73,7 @@ class TorchPairs:
         self._rows: Optional[Mapping[str, Any]] = None
         self._names: Dict[str, FrozenSet[str]] = {}
         self._of: Optional[Dict[str, Tuple[str, ...]]] = None
+        self._differences: Dict[str, Tuple[Difference, ...]] = {}
 
     def has(self, owner: str, name: str) -> bool:
         """Whether a module or class of PyTorch, such as torch.nn or torch.Tensor, has a public name."""
@@ -101,11 +113,11 @@ class TorchPairs:
 
     def differences(self, mindspore: str) -> Tuple[Difference, ...]:
         """What is different about a MindSpore API, whichever PyTorch names it stands for."""
-        found = []
-        for name in self.counterparts(mindspore):
-            pair = self.pair(name)
-            found += [row for row in pair.differences if row.api == mindspore] if pair is not None else []
-        return tuple(dict.fromkeys(found))
+        if mindspore not in self._differences:
+            pairs = filter(None, map(self.pair, self.counterparts(mindspore)))
+            rows = (row for pair in pairs for row in pair.differences if row.api == mindspore)
+            self._differences[mindspore] = tuple(dict.fromkeys(rows))
+        return self._differences[mindspore]
 
     def _data(self) -> Mapping[str, Any]:
         if self._rows is None:
@@ -130,4 +142,11 @@ def _difference(row: Mapping[str, Any]) -> Difference:
         row.get("owner", ""),
         bool(row.get("verified", False)),
         row.get("measured", ""),
+        row.get("mint", ""),
+        _version(row.get("mint_since")),
+        _version(row.get("mint_cpu")),
     )
+
+
+def _version(text: Optional[str]) -> Optional[Version]:
+    return None if text is None else parse_version(text)

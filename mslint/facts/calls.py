@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 import libcst as cst
 
 from mslint.api.tables import Api
+from mslint.api.torch_pairs import Difference
+from mslint.api.versions import Version
 from mslint.facts.collect import RawCall, dotted
 from mslint.facts.names import Ref
 from mslint.facts.scopes import Function, Place
@@ -236,6 +238,22 @@ class CallSite:
         api = self.api
         signature = api.signature(self._facts.version) if api is not None else None
         return signature.default(name) if signature is not None else None
+
+    @property
+    def version(self) -> Version:
+        """The target version."""
+        return self._facts.version
+
+    @property
+    def differences(self) -> Tuple[Difference, ...]:
+        """Where the API differs from its PyTorch counterpart in the target version."""
+        rows = self._facts.tables.torch.differences(self.name)
+        return tuple(row for row in rows if row.holds(self._facts.version))
+
+    def mint(self, argument: str) -> Optional[Difference]:
+        """The difference in an argument which mindspore.mint does not have in the target version."""
+        rows = (row for row in self.differences if row.argument == argument)
+        return next((row for row in rows if row.minted(self._facts.version)), None)
 
     def missing(self, name: str) -> bool:
         """Whether a parameter is certainly not given."""

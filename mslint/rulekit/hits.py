@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Mapping, NamedTuple, Optional, Tuple
+from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
 from mslint.facts.calls import CallSite
 from mslint.model import Severity, Span
+from mslint.words import LANGUAGES, say
 
 
 class Words(NamedTuple):
@@ -40,6 +41,19 @@ def at_call(
     group: Optional[object] = None,
     **params: object,
 ) -> Hit:
-    """A hit that speaks of a call; `{api}` is always filled in."""
-    named = {"api": call.short, **params}
+    """A hit that speaks of a call; `{api}` is always filled in, and `{mint}` where it is about an argument."""
+    named: Dict[str, object] = {"api": call.short}
+    if about is not None:
+        named["mint"] = _mint(call, about)
+    named.update(params)
     return Hit(call.span, variant, named, severity, call.sure and sure, call.raw.index, (), about, group)
+
+
+def _mint(call: CallSite, argument: str) -> Words:
+    """One more sentence where mindspore.mint has PyTorch's default of an argument; else nothing."""
+    row = call.mint(argument)
+    if row is None:
+        return Words("", "")
+    key = "mint-has" if row.on_cpu(call.version) else "mint-has-on-ascend"
+    en, zh = (say(lang, key, name=row.mint.partition(".")[2]) for lang in LANGUAGES)
+    return Words(f" {en}", zh)
