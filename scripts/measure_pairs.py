@@ -4,8 +4,8 @@
 
 Run it once with each MindSpore version that matters (PYTHONPATH on an unpacked wheel will do): a result is stored
 under row, MindSpore version and date, and says whether the two differ, and whether the spelling that the row recommends
-and mindspore.mint, given PyTorch's own expression, are equal to PyTorch. Then run make_torch_pairs.py. A row that cannot
-run on the CPU says so and counts as not verified.
+and mindspore.mint, given PyTorch's own expression, are equal to PyTorch. Then run make_torch_pairs.py. A row that
+cannot run on the CPU says so and counts as not verified.
 """
 
 from __future__ import annotations
