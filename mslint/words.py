@@ -189,7 +189,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "api-target": ("target: {text}", "目标版本：{text}"),
     "api-signature": ("signature: {text}", "参数：{text}"),
     "api-torch": ("PyTorch's counterpart: {text}", "PyTorch 中的对应接口：{text}"),
-    "api-mint": ("same defaults as PyTorch: {text}", "默认值与 PyTorch 相同：{text}"),
+    "api-mint": ("in mindspore.mint: {text}", "mindspore.mint 中：{text}"),
+    "api-mint-alike": ("same defaults as PyTorch: {text}", "默认值与 PyTorch 相同：{text}"),
     "api-differences": ("differences:", "差异："),
     "help-new-rule": (
         "Make a folder with a new rule that only needs editing.",

@@ -9,7 +9,7 @@ Read are torch itself (names and signatures), the tables of MindSpore, and besid
 
 A pair in the result:
 
-  mindspore, mint   the counterparts; `also`: further ones
+  mindspore, mint   the counterparts; `also`: further ones. `mint_since`: from when on that of mint has PyTorch's defaults
   arguments         PyTorch's parameter -> MindSpore's (of `mindspore`), null: it has none. What is not listed has the
                     same name in both. Absent where one of the signatures is not known
   positions         index -> [PyTorch's parameter, MindSpore's or null] where a positional argument lands elsewhere
@@ -239,6 +239,7 @@ class Maker:
             entry["mindspore"] = ours
         if mint is not None:
             entry["mint"] = mint
+            entry.update(self.mint_like(name, mint))
         if rest and rest != [ours]:
             entry["also"] = [other for other in rest if other != ours]
         theirs = torch_signature(name)
@@ -316,6 +317,22 @@ class Maker:
         result["measured"] = sentence(seen) if seen else row["source"]
         result.update(self.minted(row))
         return result
+
+    def mint_like(self, name: str, mint: str) -> Dict[str, str]:
+        """From which version on a name of mindspore.mint has PyTorch's defaults, as far as signatures and runs tell."""
+        api, theirs = self.tables.get(mint), torch_signature(name)
+        since: Optional[str] = None
+        for version in KNOWN:
+            ours = api.signature(version) if api is not None and api.exists(version) else None
+            alike = False
+            if ours is not None and theirs is not None and not ours.kwargs:
+                shared = [p for p in theirs.parameters if p.name in ours.names() and p.name not in ("device", "dtype")]
+                alike = bool(shared) and all(
+                    p.default == ours.default(p.name) or same(ours.default(p.name), p.default or "") for p in shared
+                )
+            differs = any(" against " in words for words in self.runs(name, version).values())
+            since = (since or format_version(version)) if alike and not differs else None
+        return {} if since is None else {"mint_since": since}
 
     def minted(self, row: Dict[str, Any]) -> Dict[str, str]:
         """The name in mindspore.mint that has PyTorch's default, from which version on, and from which on the CPU.

@@ -63,6 +63,7 @@ class Pair:
     positions: Mapping[int, Tuple[str, Optional[str]]] = field(default_factory=dict)
     differences: Tuple[Difference, ...] = ()
     advice: Mapping[str, str] = field(default_factory=dict)
+    mint_since: Optional[Version] = None  # from when on that of mint has PyTorch's defaults
 
 
 class TorchPairs:
@@ -96,6 +97,7 @@ class TorchPairs:
             positions,
             tuple(_difference(entry) for entry in row.get("differences", ())),
             row.get("advice", {}),
+            _version(row.get("mint_since")),
         )
 
     def counterparts(self, mindspore: str) -> Tuple[str, ...]:

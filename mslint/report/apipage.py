@@ -54,7 +54,7 @@ def page(api: Api, torch: Optional[str], tables: ApiTables, version: Version, la
         ("api-target", format_version(version)),
         ("api-signature", "?" if signature is None else _spelled(signature.parameters)),
         ("api-torch", torch or "-"),
-        ("api-mint", _mint(torch, tables) or "-"),
+        _mint(torch, tables, version),
     ]
     lines += [say(lang, key, text=text) for key, text in rows]
     differences = _rows(api, tables, version)
@@ -81,9 +81,13 @@ def _difference(row: Difference, lang: str) -> Dict[str, object]:
     }
 
 
-def _mint(torch: Optional[str], tables: ApiTables) -> Optional[str]:
+def _mint(torch: Optional[str], tables: ApiTables, version: Version) -> Tuple[str, str]:
+    """Which sentence to say of the name in mindspore.mint, and that name."""
     pair = tables.torch.pair(torch) if torch is not None else None
-    return pair.mint if pair is not None else None
+    if pair is None or pair.mint is None or not tables.exists(pair.mint, version):
+        return "api-mint", "-"
+    alike = pair.mint_since is not None and version >= pair.mint_since
+    return "api-mint-alike" if alike else "api-mint", pair.mint
 
 
 def _spelled(parameters: Tuple[Parameter, ...]) -> str:
