@@ -9,10 +9,11 @@ import re
 from typing import Iterator, Tuple
 
 import pytest
+from reading import check
 
 from mslint.api.tables import ApiTables
 from mslint.api.torch_pairs import Difference, Pair, TorchPairs
-from mslint.api.versions import KNOWN, NEWEST
+from mslint.api.versions import KNOWN, NEWEST, Version
 from mslint.rulekit.catalog import rules_folder
 
 FOLDER = rules_folder() / "_api"
@@ -157,3 +158,20 @@ def test_what_torch_has() -> None:
             thing = getattr(thing, part, None)  # type: ignore[assignment]
         owner, _, short = pair.torch.rpartition(".")
         assert thing is not None or PAIRS.has(owner, short), pair.torch
+
+
+@pytest.mark.parametrize(
+    ("call", "target", "words"),
+    [
+        ("nn.LayerNorm((4,))", (2, 10), "On Ascend, mint.nn.LayerNorm has PyTorch's default."),
+        ("nn.LayerNorm((4,))", (2, 6), ""),
+        ("nn.SmoothL1Loss()", (2, 7), "mint.nn.SmoothL1Loss has PyTorch's default."),
+        ("nn.Softmax()", (2, 7), ""),  # mint took another axis then
+        ("nn.Softmax()", (2, 10), "mint.nn.Softmax has PyTorch's default."),
+        ("nn.MaxPool2d(2)", (2, 10), "On Ascend, mint.nn.MaxPool2d has PyTorch's default."),
+    ],
+)
+def test_messages_name_mint_where_it_has_the_default(call: str, target: Version, words: str) -> None:
+    (finding,) = check(f"from mindspore import nn\n\nmade = {call}\n", target_version=target).findings
+    assert ("mint." in finding.message) == bool(words)
+    assert finding.message.endswith(words)
