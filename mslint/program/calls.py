@@ -1,0 +1,368 @@
+"""What the calls of a program do: functions are run, classes built, and everything outside is kept as an event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
+
+from mslint.api.tables import is_mindspore
+from mslint.program import models
+from mslint.program.events import Event, Frame, Given, Site
+from mslint.program.expressions import member_of
+from mslint.program.nodes import Attr, Call, Expr, Function, Name
+from mslint.program.settings import Settings
+from mslint.program.values import (
+    UNKNOWN,
+    Api,
+    Atom,
+    Cls,
+    Env,
+    Func,
+    Map,
+    Method,
+    Obj,
+    Part,
+    Plain,
+    Seq,
+    Value,
+    join,
+    reachable,
+)
+
+if TYPE_CHECKING:
+    from mslint.program.run import Run
+
+CELL = "mindspore.nn.Cell"
+OPTIMIZER = "mindspore.nn.Optimizer"
+DATASET = "mindspore.dataset.Dataset"
+# Methods that give back what they are called on, or the next stage of the same pipeline.
+CHAINED = frozenset("set_train set_grad to_float init_data".split())
+STAGES = frozenset(
+    "map batch shuffle repeat take skip filter project rename concat zip apply padded_batch bucket_batch_by_length "
+    "flat_map sync_wait".split()
+)
+# What these make, called, calls the function they were given first.
+DIFFERENTIATE = frozenset(
+    "mindspore.value_and_grad mindspore.ops.value_and_grad mindspore.grad mindspore.ops.grad mindspore.ops.vjp "
+    "mindspore.ops.GradOperation.__call__ mindspore.vmap mindspore.ops.vmap".split()
+)
+TRANSPARENT = frozenset("mindspore.jit mindspore.ms_function mindspore.lazy_inline mindspore.recompute".split())
+# Code outside that does nothing to what it is given.
+HARMLESS = ("builtins.", "numpy.", "os.", "time.", "math.", "logging.", "random.", "json.", "sys.", "copy.", "tqdm.")
+
+
+class Calls:
+    """Runs the calls of one run."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.settings = Settings(run.files, run.finder.entry)
+
+    # -- the call itself
+
+    def call(self, expr: Call, frame: Frame, env: Env) -> Value:
+        expressions = self._run.expressions
+        site = Site(frame.module.path, expr.where, frame.targets)
+        if isinstance(expr.func, Attr) and _is_super(expr.func.value):
+            given, is_open = self._arguments(expr, frame, env)
+            return self._super(expr.func.name, given, is_open, site, frame, env)
+        callee = expressions.value(expr.func, frame, env)
+        given, is_open = self._arguments(expr, frame, env)
+        frame.targets = site.targets
+        if not callee.atoms:
+            self._escape(given)
+            self._record("?", given, None, site, frame, is_open)
+            return UNKNOWN
+        found = [self.apply(atom, given, is_open, site, frame, callee.open) for atom in callee.atoms]
+        if callee.open:
+            found.append(UNKNOWN)
+        result = join(found)
+        return result if callee.sure else result.likely()
+
+    def _arguments(self, expr: Call, frame: Frame, env: Env) -> Tuple[List[Given], bool]:
+        given: List[Given] = []
+        is_open = False
+        for arg in expr.args:
+            value = self._run.expressions.value(arg.value, frame, env)
+            if arg.star == "*":
+                items = value.items()
+                is_open = is_open or items is None
+                given.extend(Given(item, None, None) for item in items or ())
+            elif arg.star == "**":
+                table = value.only
+                if isinstance(table, Map):
+                    given.extend(Given(item, name, None) for name, item in table.items.items() if isinstance(name, str))
+                is_open = is_open or not isinstance(table, Map) or table.open
+            else:
+                given.append(Given(value, arg.name, arg.value))
+        return given, is_open
+
+    def apply(
+        self, atom: Atom, given: List[Given], is_open: bool, site: Site, frame: Frame, unsure: bool = False
+    ) -> Value:
+        """Call one thing that a callee may be."""
+        if isinstance(atom, Func):
+            return self._run.invoke(atom, frame, site, self._bound(atom, given, is_open))
+        if isinstance(atom, Cls):
+            return self._instantiate(atom, given, is_open, site, frame)
+        if isinstance(atom, Api):
+            return self._api(atom.name, given, is_open, site, frame)
+        if isinstance(atom, Obj):
+            return self._call_object(atom, given, is_open, site, frame)
+        if isinstance(atom, Method):
+            return self._method(atom, given, is_open, site, frame)
+        if isinstance(atom, Part):
+            every = [Given(value, None, None) for value in atom.args]
+            every += [Given(v, n, None) for n, v in atom.named.items() if all(each.name != n for each in given)]
+            every += given
+            found = [self.apply(inner, every, is_open, site, frame) for inner in atom.target.atoms]
+            return join([*found, *([UNKNOWN] if atom.target.open else [])])
+        return UNKNOWN
+
+    def _bound(self, func: Func, given: Sequence[Given], is_open: bool) -> Dict[str, Value]:
+        """The arguments by the parameters of a function of the program."""
+        params = list(func.node.params)
+        bound: Dict[str, Value] = {}
+        places = [param for param in params if param.kind == ""]
+        if func.receiver is not None and places:
+            bound[places[0].name] = func.receiver
+            places = places[1:]
+        names = {param.name for param in params if param.kind in ("", "keyword")}
+        rest: List[Value] = []
+        more: Dict[Plain, Value] = {}
+        index = 0
+        for each in given:
+            if each.name is not None:
+                if each.name in names:
+                    bound[each.name] = each.value
+                else:
+                    more[each.name] = each.value
+            elif index < len(places):
+                bound[places[index].name] = each.value
+                index += 1
+            else:
+                rest.append(each.value)
+        for param in params:
+            if param.kind == "*":
+                bound[param.name] = Value((Seq("tuple", rest, is_open),))
+            elif param.kind == "**":
+                bound[param.name] = Value((Map(dict(more), is_open),))
+            elif is_open and param.name not in bound:
+                bound[param.name] = UNKNOWN
+        return bound
+
+    # -- what is called
+
+    def _instantiate(self, cls: Cls, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
+        event = self._record(f"{cls.module.name}.{cls.node.name}", given, None, site, frame, is_open)
+        made = Obj(cls, event, frame.guards)
+        event.result = Value((made,))
+        init = member_of(cls, "__init__")
+        if init is not None:
+            for atom in init.atoms:
+                if isinstance(atom, Func):
+                    func = atom.bound(event.result)
+                    self._run.invoke(func, frame, site, self._bound(func, given, is_open))
+        else:
+            self._init_base(made, "__init__", given, is_open, site, frame)
+        if cls.open:
+            self._escape(given)
+        return event.result
+
+    def _init_base(
+        self, made: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame
+    ) -> Optional[Event]:
+        """The constructor of a base outside the program gets these arguments."""
+        outside = made.cls.outside() if isinstance(made.cls, Cls) else []
+        if not outside:
+            return None
+        event = self._record(outside[0], given, Value((made,)), site, frame, is_open, f"{outside[0]}.{name}")
+        made.base.append(event)
+        return event
+
+    def _super(self, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame, env: Env) -> Value:
+        """`super().name(...)`: the next class of the program that has it, else the base outside."""
+        func = frame.func
+        first = func.node.params[0].name if func is not None and func.node.params else ""
+        receiver = env.find(first) if first else None
+        if func is None or func.owner is None or receiver is None:
+            return UNKNOWN
+        found: List[Value] = []
+        for made in receiver.objects():
+            if not isinstance(made.cls, Cls):
+                continue
+            lineage = list(made.cls.lineage())
+            after = lineage[lineage.index(func.owner) + 1 :] if func.owner in lineage else []
+            member = next((cls.members[name] for cls in after if name in cls.members), None)
+            if member is None:
+                if name == "__init__":
+                    self._init_base(made, name, given, is_open, site, frame)
+                else:
+                    found.append(self._base_method(made, name, given, is_open, site, frame))
+                continue
+            for atom in member.atoms:
+                if isinstance(atom, Func):
+                    target = atom.bound(Value((made,)))
+                    found.append(self._run.invoke(target, frame, site, self._bound(target, given, is_open)))
+        return join(found) if found else UNKNOWN
+
+    def _api(self, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
+        model = models.FUNCTIONS.get(name)
+        if model is not None:
+            found = model(given, is_open, frame, self)
+            if found is not None:
+                return found
+        event = self._record(name, given, None, site, frame, is_open)
+        if name in TRANSPARENT and given:
+            return given[0].value
+        event.result = Value((Obj(name, event, frame.guards),))
+        if not is_mindspore(name) and not name.startswith(HARMLESS):
+            self._escape(given)
+            return Value(event.result.atoms, True)
+        return event.result
+
+    def _call_object(self, obj: Obj, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
+        receiver = Value((obj,))
+        if isinstance(obj.cls, Cls):
+            own = member_of(obj.cls, "__call__")
+            if own is not None:
+                bound = [atom.bound(receiver) for atom in own.atoms if isinstance(atom, Func)]
+                results = [self._run.invoke(f, frame, site, self._bound(f, given, is_open)) for f in bound]
+                return join(results) if results else UNKNOWN
+            outside = obj.cls.outside()
+            base = outside[0] if outside else ""
+            event = self._record(f"{base or '?'}.__call__", given, receiver, site, frame, is_open)
+            if self.steps(obj):
+                construct = member_of(obj.cls, "construct")
+                for atom in construct.atoms if construct is not None else ():
+                    if isinstance(atom, Func):
+                        func = atom.bound(receiver)
+                        return self._run.invoke(func, frame, site, self._bound(func, given, is_open))
+            return event.result
+        event = self._record(f"{obj.api}.__call__", given, receiver, site, frame, is_open)
+        if obj.api in DIFFERENTIATE and obj.made is not None and obj.made.given:
+            for atom in obj.made.given[0].value.atoms:
+                self.apply(atom, given, is_open, site, frame)
+        event.result = Value((Obj(event.name, event, frame.guards, receiver),))
+        return event.result
+
+    def steps(self, obj: Obj) -> bool:
+        """Whether a cell of the program holds an optimizer: calling it is a training step."""
+        held = [value for event in obj.base for value in (given.value for given in event.given)]
+        return any(
+            self._run.is_a(each.api, OPTIMIZER) for value in (*obj.attrs.values(), *held) for each in value.objects()
+        )
+
+    def _method(self, method: Method, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
+        owner, name = method.owner, method.name
+        found: List[Value] = []
+        for atom in owner.atoms:
+            if isinstance(atom, (Seq, Map)):
+                model = models.CONTAINERS.get((type(atom), name))
+                found.append(model(atom, given, frame) if model is not None else UNKNOWN)
+            elif isinstance(atom, Obj):
+                found.append(self._method_of(atom, name, given, is_open, site, frame))
+            elif atom is not None:
+                found.append(UNKNOWN)
+        if owner.open:
+            self._escape(given)
+            event = self._record(f"?.{name}", given, owner, site, frame, is_open)
+            event.result = Value((Obj(event.name, event, frame.guards, owner),), True)
+            found.append(event.result)
+        return join(found) if found else UNKNOWN
+
+    def _method_of(self, obj: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
+        model = models.METHODS.get((obj.api, name))
+        if model is not None:
+            return model(obj, given, frame, self)
+        return self._base_method(obj, name, given, is_open, site, frame)
+
+    def _base_method(self, obj: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
+        """A method that comes from outside the program."""
+        receiver = Value((obj,))
+        names = obj.cls.outside() if isinstance(obj.cls, Cls) else [obj.api]
+        full = next(
+            (
+                member.name
+                for each in names
+                for member in (self._run.tables.member(self._run.tables.get(each), name),)
+                if member is not None
+            ),
+            f"{names[0]}.{name}" if names else f"?.{name}",
+        )
+        event = self._record(full, given, receiver, site, frame, is_open)
+        if name in CHAINED:
+            event.result = receiver
+        elif name in STAGES and self._run.is_a(obj.api, DATASET):
+            event.result = Value((Obj(obj.cls, event, frame.guards, receiver),))
+        else:
+            event.result = Value((Obj(full, event, frame.guards, receiver),))
+        if isinstance(obj.cls, Cls) and not names:
+            obj.escaped = True
+            self._escape(given)
+            return UNKNOWN
+        return event.result
+
+    # -- parts
+
+    def attribute(self, owner: Value, name: str, frame: Frame) -> Value:
+        return self._run.expressions.attribute(owner, name, frame)
+
+    def element(self, value: Value) -> Value:
+        return self._run.expressions.element_of(value)
+
+    def member(self, member: Value, receiver: Value, frame: Frame) -> Value:
+        """A member of a class, reached through an object."""
+        found: List[Value] = []
+        for atom in member.atoms:
+            if not isinstance(atom, Func):
+                found.append(Value((atom,)))
+                continue
+            kinds = {each.id for each in atom.node.decorators if isinstance(each, Name)}
+            if "staticmethod" in kinds:
+                found.append(Value((atom,)))
+            elif "property" in kinds:
+                func = atom.bound(receiver)
+                found.append(self._run.invoke(func, frame, None, self._bound(func, (), False)))
+            else:
+                found.append(Value((atom.bound(receiver),)))
+        return join([*found, *([UNKNOWN] if member.open else [])])
+
+    def given_to_base(self, obj: Obj, name: str) -> Optional[Value]:
+        """What an object of an API, or its base outside, was built with under a name: `network` of a training cell."""
+        for event in (*obj.base, *((obj.made,) if obj.api and obj.made is not None else ())):
+            if event.signature is not None and name in event.signature.names():
+                return event.get(name) or UNKNOWN
+        return None
+
+    def decorated(self, value: Value, function: Function, frame: Frame, env: Env) -> Value:
+        """What a decorated function is: itself, as far as anybody can tell."""
+        for decorator in function.decorators:
+            self._run.expressions.value(decorator, frame, env)
+        return value
+
+    def _record(
+        self,
+        name: str,
+        given: List[Given],
+        receiver: Optional[Value],
+        site: Site,
+        frame: Frame,
+        is_open: bool,
+        shown: str = "",
+    ) -> Event:
+        api = self._run.tables.get(name)
+        signature = api.signature(self._run.version) if api is not None else None
+        event = Event(shown or name, given, receiver, site, frame, len(self._run.events), is_open, signature)
+        self._run.events.append(event)
+        return event
+
+    def _escape(self, given: Sequence[Given]) -> None:
+        """These are handed to code that nobody knows."""
+        for each in given:
+            for atom in reachable(each.value, 200):
+                if isinstance(atom, Obj):
+                    atom.escaped = True
+
+
+def _is_super(expr: Expr) -> bool:
+    return isinstance(expr, Call) and isinstance(expr.func, Name) and expr.func.id == "super"

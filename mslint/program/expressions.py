@@ -1,0 +1,403 @@
+"""What the expressions of a program are, as far as they can be known; calls are passed on to be run."""
+
+from __future__ import annotations
+
+import builtins
+import operator
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, cast
+
+from mslint.program.events import Frame
+from mslint.program.models import NAMESPACE, SETTINGS
+from mslint.program.nodes import (
+    Attr,
+    Binary,
+    Bind,
+    Call,
+    Choice,
+    Compare,
+    Comprehension,
+    Constant,
+    Expr,
+    Item,
+    Items,
+    Lambda,
+    Logic,
+    Name,
+    Other,
+    Star,
+    Table,
+    Unary,
+)
+from mslint.program.values import (
+    NONE,
+    UNKNOWN,
+    Api,
+    Atom,
+    Cls,
+    Env,
+    Func,
+    Map,
+    Method,
+    Module,
+    Obj,
+    Part,
+    Plain,
+    Seq,
+    Value,
+    join,
+    plain,
+)
+
+if TYPE_CHECKING:
+    from mslint.program.run import Run
+
+_BUILTINS = frozenset(dir(builtins))
+_ARITHMETIC: Dict[str, Callable[[object, object], object]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "**": operator.pow,
+}
+_COMPARED: Dict[str, Callable[[Any, Any], object]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_LARGE = 1e30
+
+
+class Expressions:
+    """Evaluates for one run."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._of: Dict[type, Callable[[Expr, Frame, Env], Value]] = cast(
+            "Dict[type, Callable[[Expr, Frame, Env], Value]]",
+            {
+                Constant: self._constant,
+                Name: self._name,
+                Attr: self._attr,
+                Call: self._call,
+                Items: self._items,
+                Star: self._star,
+                Table: self._table,
+                Item: self._item,
+                Binary: self._binary,
+                Unary: self._unary,
+                Logic: self._logic,
+                Compare: self._compare,
+                Choice: self._choice,
+                Comprehension: self._comprehension,
+                Lambda: self._lambda,
+                Bind: self._bind,
+                Other: self._other,
+            },
+        )
+
+    def value(self, expr: Expr, frame: Frame, env: Env) -> Value:
+        return self._of[type(expr)](expr, frame, env)
+
+    # -- names and attributes
+
+    def _constant(self, expr: Constant, frame: Frame, env: Env) -> Value:
+        return plain(expr.value)
+
+    def _name(self, expr: Name, frame: Frame, env: Env) -> Value:
+        found = env.find(expr.id)
+        if found is not None:
+            return found
+        for name, star in frame.module.env.vars.items():
+            if name.startswith("*") and isinstance(star.only, Api):
+                dotted = self._run.tables.canonical(f"{star.only.name}.{expr.id}")
+                if self._run.tables.get(dotted) is not None:
+                    return Value((Api(dotted),), False, False)
+        return Value((Api(f"builtins.{expr.id}"),)) if expr.id in _BUILTINS else UNKNOWN
+
+    def _attr(self, expr: Attr, frame: Frame, env: Env) -> Value:
+        owner = self.value(expr.value, frame, env)
+        found = self.attribute(owner, expr.name, frame)
+        if found.open and not found.atoms:
+            setting = self._run.calls.settings.of(expr, frame)
+            return found if setting is None else setting
+        return found
+
+    def attribute(self, owner: Value, name: str, frame: Frame) -> Value:
+        """An attribute of whatever a value may be."""
+        found = [self._attribute(atom, name, owner, frame) for atom in owner.atoms if atom is not None]
+        if owner.open or not found:
+            found.append(Value((Method(owner, name),), True) if owner.open else UNKNOWN)
+        value = join(found)
+        return value if owner.sure else value.likely()
+
+    def _attribute(self, atom: Atom, name: str, owner: Value, frame: Frame) -> Value:
+        run = self._run
+        if isinstance(atom, Api):
+            return Value((Api(run.tables.canonical(f"{atom.name}.{name}")),))
+        if isinstance(atom, Module):
+            value = atom.env.vars.get(name)
+            if value is not None:
+                return value
+            found = run.finder.inside(atom.file.rpartition("/")[0] if atom.package == atom.name else "", [name])
+            module = (
+                run.module(found, f"{atom.name}.{name}") if found is not None and atom.package == atom.name else None
+            )
+            return UNKNOWN if module is None else Value((module,))
+        if isinstance(atom, Obj):
+            return self._of_object(atom, name, frame)
+        if isinstance(atom, Cls):
+            member = member_of(atom, name)
+            if member is not None:
+                return member
+            return Value((Method(Value((atom,)), name),), atom.open)
+        if isinstance(atom, Map) and name in atom.items:
+            return Value((Method(Value((atom,)), name),)) if name in ("get", "items", "keys", "values") else UNKNOWN
+        return Value((Method(Value((atom,)), name),))
+
+    def _of_object(self, atom: Obj, name: str, frame: Frame) -> Value:
+        own = atom.attrs.get(name)
+        if own is not None:
+            return own
+        receiver = Value((atom,))
+        if isinstance(atom.cls, Cls):
+            member = member_of(atom.cls, name)
+            if member is not None:
+                return self._run.calls.member(member, receiver, frame)
+            base = self._run.calls.given_to_base(atom, name)
+            if base is not None:
+                return base
+            return Value((Method(receiver, name),))
+        given = self._run.calls.given_to_base(atom, name)
+        if given is not None:
+            return given
+        return UNKNOWN if atom.api in (NAMESPACE, SETTINGS) else Value((Method(receiver, name),))
+
+    # -- what holds several
+
+    def _items(self, expr: Items, frame: Frame, env: Env) -> Value:
+        items: List[Value] = []
+        is_open = expr.kind == "set"
+        for each in expr.items:
+            if isinstance(each, Star):
+                inner = self.value(each.value, frame, env)
+                parts = inner.items()
+                is_open = is_open or parts is None
+                items.extend(parts if parts is not None else [self.element_of(inner)])
+            else:
+                items.append(self.value(each, frame, env))
+        return Value((Seq(expr.kind, items, is_open),))
+
+    def _star(self, expr: Star, frame: Frame, env: Env) -> Value:
+        return self.element_of(self.value(expr.value, frame, env))
+
+    def _table(self, expr: Table, frame: Frame, env: Env) -> Value:
+        table = Map({})
+        for key, item in zip(expr.keys, expr.values):
+            value = self.value(item, frame, env)
+            known = self.value(key, frame, env) if key is not None else None
+            if known is not None and known.sure and isinstance(known.only, (str, int, float, bool)):
+                table.items[known.only] = value
+            elif key is None and isinstance(value.only, Map):
+                table.items.update(value.only.items)
+                table.open = table.open or value.only.open
+            else:
+                table.open = True
+        return Value((table,))
+
+    def _item(self, expr: Item, frame: Frame, env: Env) -> Value:
+        owner = self.value(expr.value, frame, env)
+        key = self.value(expr.key, frame, env)
+        found = [self._item_of(atom, key) for atom in owner.atoms]
+        if owner.open or not found:
+            found.append(UNKNOWN)
+        return join(found)
+
+    def _item_of(self, atom: Atom, key: Value) -> Value:
+        index = key.only
+        if isinstance(atom, Seq):
+            if isinstance(index, int) and not isinstance(index, bool) and not atom.open:
+                return atom.items[index] if -len(atom.items) <= index < len(atom.items) else UNKNOWN
+            return join([*atom.items, *([UNKNOWN] if atom.open or not atom.items else [])])
+        if isinstance(atom, Map) and (index is not None and isinstance(index, (str, int, float, bool))):
+            if index in atom.items:
+                return atom.items[index]
+            return UNKNOWN
+        if isinstance(atom, Obj) and isinstance(index, str):
+            return atom.attrs.get(index, UNKNOWN)
+        return UNKNOWN
+
+    def element_of(self, value: Value) -> Value:
+        """What iterating gives: any of the items."""
+        found: List[Value] = []
+        for atom in value.atoms:
+            if isinstance(atom, Seq):
+                found.extend(atom.items)
+                found.extend([UNKNOWN] if atom.open or not atom.items else [])
+            elif isinstance(atom, Map):
+                found.extend(plain(key) for key in atom.items)
+                found.extend([UNKNOWN] if atom.open else [])
+            else:
+                found.append(UNKNOWN)
+        return join([*found, *([UNKNOWN] if value.open else [])])
+
+    def part_of(self, value: Value, index: int) -> Value:
+        """What unpacking gives at an index."""
+        return join([self._item_of(atom, plain(index)) for atom in value.atoms] + ([UNKNOWN] if value.open else []))
+
+    def _comprehension(self, expr: Comprehension, frame: Frame, env: Env) -> Value:
+        inner = Env(env)
+        guards, loops = frame.guards, frame.loops
+        for clause in expr.clauses:
+            source = self.value(clause.source, frame, inner)
+            self._run.bind(clause.target, self.element_of(source), frame, inner)
+            for test in clause.tests:
+                self.value(test, frame, inner)
+        values = [self.value(element, frame, inner) for element in expr.elements]
+        frame.guards, frame.loops = guards, loops
+        if expr.kind == "dict":
+            return Value((Map({}, True),))
+        return Value((Seq("list" if expr.kind == "generator" else expr.kind, values, True),))
+
+    # -- operators
+
+    def arithmetic(self, op: str, left: Value, right: Value) -> Value:
+        """What an operator makes of two numbers or texts."""
+        one, other = left.only, right.only
+        if isinstance(one, Seq) and isinstance(other, Seq) and op == "+":
+            return Value((Seq(one.kind, [*one.items, *other.items], one.open or other.open),))
+        if isinstance(one, Seq) and op == "*" and isinstance(other, int) and len(one.items) * other <= 64:
+            return Value((Seq(one.kind, one.items * other, one.open),))
+        compute = _ARITHMETIC.get(op)
+        sure = left.sure and right.sure
+        numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))
+        texts = isinstance(one, str) and isinstance(other, str) and op == "+" and len(one) + len(other) < 500
+        if compute is None or not (numbers or texts):
+            return UNKNOWN
+        if numbers and (abs(cast("float", one)) > _LARGE or abs(cast("float", other)) > (64 if op == "**" else _LARGE)):
+            return UNKNOWN
+        try:
+            result = compute(one, other)
+        except (ArithmeticError, ValueError):
+            return UNKNOWN
+        if isinstance(result, float):
+            result = float(f"{result:.12g}")
+        return Value((result,), False, sure) if isinstance(result, (str, int, float)) else UNKNOWN
+
+    def _binary(self, expr: Binary, frame: Frame, env: Env) -> Value:
+        return self.arithmetic(expr.op, self.value(expr.left, frame, env), self.value(expr.right, frame, env))
+
+    def _unary(self, expr: Unary, frame: Frame, env: Env) -> Value:
+        value = self.value(expr.value, frame, env)
+        if expr.op == "not":
+            verdict = truth(value)
+            return UNKNOWN if verdict is None else Value((not verdict,), False, value.sure)
+        number = value.number
+        if expr.op == "-" and number is not None:
+            return Value((-number,), False, value.sure)
+        return value if expr.op == "+" and number is not None else UNKNOWN
+
+    def _logic(self, expr: Logic, frame: Frame, env: Env) -> Value:
+        values: List[Value] = []
+        for part in expr.values:
+            value = self.value(part, frame, env)
+            verdict = truth(value)
+            if verdict is not None and value.sure and verdict == (expr.op == "or"):
+                return join([*values, value]) if values else value
+            if verdict is None or not value.sure or part is expr.values[-1]:
+                values.append(value)
+        return join(values) if values else UNKNOWN
+
+    def _compare(self, expr: Compare, frame: Frame, env: Env) -> Value:
+        left = self.value(expr.left, frame, env)
+        rights = [self.value(right, frame, env) for right in expr.rights]
+        if len(rights) != 1:
+            return UNKNOWN
+        verdict = compared(expr.ops[0], left, rights[0])
+        return UNKNOWN if verdict is None else Value((verdict,), False, left.sure and rights[0].sure)
+
+    def _choice(self, expr: Choice, frame: Frame, env: Env) -> Value:
+        test = self.value(expr.test, frame, env)
+        verdict = truth(test)
+        if verdict is not None and test.sure:
+            return self.value(expr.yes if verdict else expr.no, frame, env)
+        return join([self.value(expr.yes, frame, env), self.value(expr.no, frame, env)])
+
+    # -- the rest
+
+    def _lambda(self, expr: Lambda, frame: Frame, env: Env) -> Value:
+        return Value((Func(expr.function, frame.module, env),))
+
+    def _bind(self, expr: Bind, frame: Frame, env: Env) -> Value:
+        value = self.value(expr.value, frame, env)
+        env.vars[expr.name] = value
+        return value
+
+    def _other(self, expr: Other, frame: Frame, env: Env) -> Value:
+        for part in expr.parts:
+            self.value(part, frame, env)
+        return UNKNOWN
+
+    def _call(self, expr: Call, frame: Frame, env: Env) -> Value:
+        return self._run.calls.call(expr, frame, env)
+
+
+def member_of(cls: Cls, name: str) -> Optional[Value]:
+    """A member of a class or of the nearest of its bases that has it."""
+    return next((each.members[name] for each in cls.lineage() if name in each.members), None)
+
+
+def truth(value: Value) -> Optional[bool]:
+    """Whether a value counts as true; None where that is not known, or differs."""
+    verdicts = set()
+    for atom in value.atoms:
+        if atom is None or isinstance(atom, (str, int, float)):
+            verdicts.add(bool(atom))
+        elif isinstance(atom, Seq) and not atom.open:
+            verdicts.add(bool(atom.items))
+        elif isinstance(atom, (Func, Cls, Module, Part)):
+            verdicts.add(True)
+        else:
+            return None
+    return verdicts.pop() if len(verdicts) == 1 and not value.open else None
+
+
+def compared(op: str, left: Value, right: Value) -> Optional[bool]:
+    """The result of a comparison of constants."""
+    if not left.known or not right.known:
+        return None
+    if op in ("in", "not in"):
+        items = right.items()
+        if items is None or not all(item.known and len(item.atoms) == 1 for item in items) or len(left.atoms) != 1:
+            return None
+        inside = any(left.is_just(cast("Plain", item.only)) for item in items if not isinstance(item.only, Seq))
+        return inside if op == "in" else not inside
+    verdicts = set()
+    for one in left.atoms:
+        for other in right.atoms:
+            verdict = _compared(op, one, other)
+            if verdict is None:
+                return None
+            verdicts.add(verdict)
+    return verdicts.pop() if len(verdicts) == 1 else None
+
+
+def _compared(op: str, one: Atom, other: Atom) -> Optional[bool]:
+    constants = all(each is None or isinstance(each, (str, int, float)) for each in (one, other))
+    if op in ("is", "is not", "==", "!=") and (one is None) != (other is None):
+        return op in ("is not", "!=")  # whatever it is, it is not None
+    if not constants:
+        return None
+    if op in ("is", "is not"):
+        return (type(one) is type(other) and one == other) == (op == "is")
+    try:
+        return bool(_COMPARED[op](one, other))
+    except (KeyError, TypeError):
+        return None
+
+
+__all__ = ["NONE", "Expressions", "compared", "member_of", "truth"]

@@ -1,0 +1,76 @@
+"""Which file an import of a program leads to; asks the given files and never the machine."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import Dict, List, NamedTuple, Optional, Protocol
+
+from mslint.program.nodes import ModuleSummary
+
+INIT = "__init__.py"
+
+
+class Files(Protocol):
+    """What a program may read; paths are absolute, with slashes."""
+
+    def summary(self, path: str) -> Optional[ModuleSummary]:
+        """None where the file is not there or cannot be parsed."""
+
+    def is_file(self, path: str) -> bool: ...
+
+    def is_dir(self, path: str) -> bool: ...
+
+    def text(self, path: str) -> Optional[str]: ...
+
+    def names(self, folder: str) -> List[str]:
+        """The names of the files in a folder, sorted."""
+
+
+class Found(NamedTuple):
+    path: str  # of the file, or of a folder without an __init__.py
+    package: bool
+
+
+class Finder:
+    """Looks for modules where Python would, started in the folder of the entry, and in the folders above it."""
+
+    def __init__(self, files: Files, entry: str, root: str) -> None:
+        self._files = files
+        self.entry = entry
+        self.roots: List[str] = []
+        self._known: Dict[str, Optional[Found]] = {}
+        folder = posixpath.dirname(entry)
+        while True:
+            self.roots.append(folder)
+            above = posixpath.dirname(folder)
+            if folder == root or above == folder or not (folder + "/").startswith(root.rstrip("/") + "/"):
+                break
+            folder = above
+
+    def absolute(self, dotted: str) -> Optional[Found]:
+        """The module of a dotted name."""
+        if dotted not in self._known:
+            parts = dotted.split(".")
+            found = (self.inside(root, parts) for root in self.roots)
+            self._known[dotted] = next((each for each in found if each is not None), None)
+        return self._known[dotted]
+
+    def relative(self, path: str, level: int, dotted: str) -> Optional[Found]:
+        """The module that `from ..dotted` in a file leads to."""
+        folder = posixpath.dirname(path)
+        for _ in range(level - 1):
+            folder = posixpath.dirname(folder)
+        return self.inside(folder, dotted.split(".") if dotted else [])
+
+    def inside(self, folder: str, parts: List[str]) -> Optional[Found]:
+        """The module that the parts of a name lead to from a folder."""
+        path = posixpath.join(folder, *parts)
+        if parts and self._files.is_file(path + ".py"):
+            return Found(path + ".py", False)
+        init = posixpath.join(path, INIT)
+        if self._files.is_file(init):
+            return Found(init, True)
+        # A folder of that name is a package only where it holds modules; `import yaml` is not about ./yaml/*.yaml.
+        if parts and self._files.is_dir(path) and any(name.endswith(".py") for name in self._files.names(path)):
+            return Found(path, True)
+        return None

@@ -1,0 +1,261 @@
+"""What a program does with Python's own tools: containers, partial functions, options of the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
+
+from mslint.program.events import Frame, Given
+from mslint.program.values import NONE, UNKNOWN, Map, Obj, Part, Plain, Seq, Value, join, plain
+
+if TYPE_CHECKING:
+    from mslint.program.calls import Calls
+
+PARSER, NAMESPACE, SETTINGS = "argparse.ArgumentParser", "argparse.Namespace", "easydict.EasyDict"
+
+
+def _named(given: List[Given], name: str) -> Optional[Value]:
+    return next((each.value for each in given if each.name == name), None)
+
+
+def _first(given: List[Given]) -> Optional[Value]:
+    return given[0].value if given and given[0].name is None else None
+
+
+# -- functions
+
+
+def _partial(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    target = _first(given)
+    if target is None or is_open:
+        return UNKNOWN
+    args = [each.value for each in given[1:] if each.name is None]
+    return Value((Part(target, args, {each.name: each.value for each in given if each.name is not None}),))
+
+
+def _getattr(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    if len(given) < 2 or not isinstance(given[1].value.only, str):
+        return UNKNOWN
+    return calls.attribute(given[0].value, given[1].value.only, frame)
+
+
+def _list(kind: str) -> Callable[[List[Given], bool, Frame, Calls], Optional[Value]]:
+    def make(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+        source = _first(given)
+        if source is None:
+            return Value((Seq(kind, [], is_open),))
+        items = source.items()
+        return Value((Seq(kind, list(items) if items is not None else [calls.element(source)], items is None),))
+
+    return make
+
+
+def _dict(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    table = Map({}, is_open)
+    source = _first(given)
+    if source is not None:
+        if isinstance(source.only, Map):
+            table.items.update(source.only.items)
+            table.open = table.open or source.only.open
+        else:
+            table.open = True
+    table.items.update({each.name: each.value for each in given if each.name is not None})
+    return Value((table,))
+
+
+def _convert(kind: type) -> Callable[[List[Given], bool, Frame, Calls], Optional[Value]]:
+    def make(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+        source = _first(given)
+        only = source.only if source is not None else None
+        if source is None or not isinstance(only, (str, int, float)):
+            return UNKNOWN
+        try:
+            return Value((kind(only),), False, source.sure)
+        except (ValueError, OverflowError):
+            return UNKNOWN
+
+    return make
+
+
+def _same(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    return _first(given) or UNKNOWN
+
+
+def _pairs(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """enumerate and zip: pairs of an element of each."""
+    parts = [calls.element(each.value) for each in given if each.name is None]
+    return Value((Seq("list", [Value((Seq("tuple", parts),))], True),))
+
+
+def _enumerate(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    source = _first(given)
+    parts = [UNKNOWN, calls.element(source) if source is not None else UNKNOWN]
+    return Value((Seq("list", [Value((Seq("tuple", parts),))], True),))
+
+
+def _settings(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """EasyDict and its like: what a dictionary holds, as attributes."""
+    made = Obj(SETTINGS, None, frame.guards)
+    source = _first(given)
+    table = source.only if source is not None else None
+    if isinstance(table, Map):
+        made.attrs.update({name: _nested(value, frame) for name, value in table.items.items() if isinstance(name, str)})
+    made.attrs.update({each.name: each.value for each in given if each.name is not None})
+    return Value((made,))
+
+
+def _nested(value: Value, frame: Frame) -> Value:
+    if not isinstance(value.only, Map):
+        return value
+    made = Obj(SETTINGS, None, frame.guards)
+    made.attrs.update({name: _nested(each, frame) for name, each in value.only.items.items() if isinstance(name, str)})
+    return Value((made,))
+
+
+def _parser(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    return Value((Obj(PARSER, None, frame.guards),))
+
+
+Function = Callable[[List[Given], bool, Frame, "Calls"], Optional[Value]]
+FUNCTIONS: Dict[str, Function] = {
+    "functools.partial": _partial,
+    "builtins.getattr": _getattr,
+    "builtins.list": _list("list"),
+    "builtins.tuple": _list("tuple"),
+    "builtins.sorted": _list("list"),
+    "builtins.dict": _dict,
+    "collections.OrderedDict": _dict,
+    "builtins.int": _convert(int),
+    "builtins.float": _convert(float),
+    "builtins.str": _convert(str),
+    "builtins.iter": _same,
+    "builtins.zip": _pairs,
+    "builtins.enumerate": _enumerate,
+    "tqdm.tqdm": _same,
+    "easydict.EasyDict": _settings,
+    "types.SimpleNamespace": _settings,
+    "argparse.Namespace": _settings,
+    "argparse.ArgumentParser": _parser,
+}
+
+
+# -- methods of containers
+
+
+def _append(atom: Seq, given: List[Given], frame: Frame) -> Value:
+    value = _first(given)
+    if value is not None and len(atom.items) < 512:
+        atom.items.append(value)
+    if frame.loops or frame.guards:
+        atom.open = True
+    return NONE
+
+
+def _insert(atom: Seq, given: List[Given], frame: Frame) -> Value:
+    place = given[0].value.only if given else None
+    if len(given) == 2 and isinstance(place, int):
+        atom.items.insert(place, given[1].value)
+        atom.open = atom.open or bool(frame.loops or frame.guards)
+    else:
+        atom.open = True
+    return NONE
+
+
+def _extend(atom: Seq, given: List[Given], frame: Frame) -> Value:
+    items = given[0].value.items() if given else None
+    atom.items.extend(items or [])
+    if items is None or frame.loops or frame.guards:
+        atom.open = True
+    return NONE
+
+
+def _get(atom: Map, given: List[Given], frame: Frame) -> Value:
+    key = given[0].value.only if given else None
+    default = given[1].value if len(given) > 1 else NONE
+    if isinstance(key, (str, int, float)) and key in atom.items:
+        return atom.items[key]
+    return join([default, UNKNOWN]) if atom.open or not isinstance(key, (str, int, float)) else default
+
+
+def _update(atom: Map, given: List[Given], frame: Frame) -> Value:
+    for each in given:
+        if each.name is not None:
+            atom.items[each.name] = each.value
+        elif isinstance(each.value.only, Map):
+            atom.items.update(each.value.only.items)
+            atom.open = atom.open or each.value.only.open
+        else:
+            atom.open = True
+    return NONE
+
+
+def _values(atom: Map, given: List[Given], frame: Frame) -> Value:
+    return Value((Seq("list", list(atom.items.values()), atom.open),))
+
+
+def _items(atom: Map, given: List[Given], frame: Frame) -> Value:
+    pairs = [Value((Seq("tuple", [plain(key), value]),)) for key, value in atom.items.items()]
+    return Value((Seq("list", pairs, atom.open),))
+
+
+Container = Callable[..., Value]
+CONTAINERS: Dict[Tuple[type, str], Container] = {
+    (Seq, "append"): _append,
+    (Seq, "insert"): _insert,
+    (Seq, "extend"): _extend,
+    (Map, "get"): _get,
+    (Map, "update"): _update,
+    (Map, "values"): _values,
+    (Map, "items"): _items,
+}
+
+
+# -- options of the command line
+
+
+def _add_argument(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    flags = [each.value.only for each in given if each.name is None]
+    dest = _named(given, "dest")
+    long = [flag for flag in flags if isinstance(flag, str) and flag.startswith("--")] or flags
+    name = dest.only if dest is not None else (long[0] if long else None)
+    if not isinstance(name, str):
+        return UNKNOWN
+    name = name.lstrip("-").replace("-", "_")
+    action = _named(given, "action")
+    default = _named(given, "default")
+    switches: Dict[object, Plain] = {"store_true": False, "store_false": True}
+    if default is None:
+        only = action.only if action is not None else None
+        default = plain(switches[only]) if only in switches else NONE
+    positional = isinstance(flags[0] if flags else None, str) and not str(flags[0]).startswith("-")
+    obj.attrs[name] = UNKNOWN if positional and _named(given, "default") is None else default.likely()
+    return UNKNOWN
+
+
+def _set_defaults(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    obj.attrs.update({each.name: each.value.likely() for each in given if each.name is not None})
+    return NONE
+
+
+def _group(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    return Value((obj,))
+
+
+def _parse(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    made = Obj(NAMESPACE, None, frame.guards)
+    made.attrs.update(obj.attrs)
+    return Value((made,))
+
+
+def _parse_known(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    return Value((Seq("tuple", [_parse(obj, given, frame, calls), UNKNOWN]),))
+
+
+MethodModel = Callable[[Obj, List[Given], Frame, "Calls"], Value]
+METHODS: Dict[Tuple[str, str], MethodModel] = {
+    (PARSER, "add_argument"): _add_argument,
+    (PARSER, "set_defaults"): _set_defaults,
+    (PARSER, "add_argument_group"): _group,
+    (PARSER, "add_mutually_exclusive_group"): _group,
+    (PARSER, "parse_args"): _parse,
+    (PARSER, "parse_known_args"): _parse_known,
+}

@@ -1,0 +1,269 @@
+"""What is kept of a module's code for other files to ask about: small, picklable, free of syntax trees."""
+
+from __future__ import annotations
+
+from typing import FrozenSet, NamedTuple, Optional, Tuple, Union
+
+# Line, column, end line and end column as in model.Span.
+Where = Tuple[int, int, int, int]
+
+
+class Constant(NamedTuple):
+    value: Union[str, int, float, bool, None]
+
+
+class Name(NamedTuple):
+    id: str
+
+
+class Attr(NamedTuple):
+    value: Expr
+    name: str
+
+
+class Arg(NamedTuple):
+    value: Expr
+    name: Optional[str] = None
+    star: str = ""  # "*" or "**"
+
+
+class Call(NamedTuple):
+    func: Expr
+    args: Tuple[Arg, ...]
+    where: Where
+
+
+class Items(NamedTuple):
+    kind: str  # "tuple", "list" or "set"
+    items: Tuple[Expr, ...]
+
+
+class Star(NamedTuple):
+    value: Expr
+
+
+class Table(NamedTuple):
+    keys: Tuple[Optional[Expr], ...]  # None: `**value`
+    values: Tuple[Expr, ...]
+
+
+class Item(NamedTuple):
+    """A subscript."""
+
+    value: Expr
+    key: Expr
+
+
+class Binary(NamedTuple):
+    op: str
+    left: Expr
+    right: Expr
+    where: Where
+
+
+class Unary(NamedTuple):
+    op: str
+    value: Expr
+
+
+class Logic(NamedTuple):
+    op: str  # "and" or "or"
+    values: Tuple[Expr, ...]
+
+
+class Compare(NamedTuple):
+    left: Expr
+    ops: Tuple[str, ...]
+    rights: Tuple[Expr, ...]
+
+
+class Choice(NamedTuple):
+    test: Expr
+    yes: Expr
+    no: Expr
+
+
+class Clause(NamedTuple):
+    target: Expr
+    source: Expr
+    tests: Tuple[Expr, ...]
+
+
+class Comprehension(NamedTuple):
+    kind: str  # "list", "set", "dict" or "generator"
+    elements: Tuple[Expr, ...]
+    clauses: Tuple[Clause, ...]
+
+
+class Lambda(NamedTuple):
+    function: Function
+
+
+class Bind(NamedTuple):
+    """`name := value`."""
+
+    name: str
+    value: Expr
+
+
+class Other(NamedTuple):
+    """Anything else: its parts are looked at, what it gives is not known."""
+
+    parts: Tuple[Expr, ...] = ()
+
+
+class Param(NamedTuple):
+    name: str
+    default: Optional[Expr]
+    kind: str = ""  # "*": args, "**": kwargs, "keyword": keyword only
+
+
+class Function(NamedTuple):
+    name: str
+    params: Tuple[Param, ...]
+    body: Tuple[Statement, ...]
+    decorators: Tuple[Expr, ...]
+    where: Where  # of its first line
+    yields: bool = False
+
+
+class Class(NamedTuple):
+    name: str
+    bases: Tuple[Expr, ...]
+    body: Tuple[Statement, ...]
+    decorators: Tuple[Expr, ...]
+    where: Where
+
+
+class Assign(NamedTuple):
+    targets: Tuple[Expr, ...]
+    value: Expr
+    where: Where
+
+
+class Augment(NamedTuple):
+    target: Expr
+    op: str
+    value: Expr
+    where: Where
+
+
+class Do(NamedTuple):
+    """An expression as a statement."""
+
+    value: Expr
+
+
+class If(NamedTuple):
+    test: Expr
+    body: Tuple[Statement, ...]
+    orelse: Tuple[Statement, ...]
+    where: Where
+
+
+class For(NamedTuple):
+    target: Expr
+    source: Expr
+    body: Tuple[Statement, ...]
+    orelse: Tuple[Statement, ...]
+    where: Where
+
+
+class While(NamedTuple):
+    test: Expr
+    body: Tuple[Statement, ...]
+    orelse: Tuple[Statement, ...]
+    where: Where
+
+
+class Try(NamedTuple):
+    body: Tuple[Statement, ...]
+    handlers: Tuple[Tuple[Statement, ...], ...]
+    orelse: Tuple[Statement, ...]
+    final: Tuple[Statement, ...]
+    where: Where
+
+
+class With(NamedTuple):
+    items: Tuple[Tuple[Expr, Optional[Expr]], ...]
+    body: Tuple[Statement, ...]
+
+
+class Return(NamedTuple):
+    value: Optional[Expr]
+
+
+class Leave(NamedTuple):
+    kind: str  # "raise", "break" or "continue"
+    value: Optional[Expr] = None
+
+
+class Define(NamedTuple):
+    function: Function
+
+
+class DefineClass(NamedTuple):
+    cls: Class
+
+
+class Import(NamedTuple):
+    path: str
+    name: str  # what it binds
+    whole: bool  # whether that is the module itself, and not the first package of its path
+
+
+class ImportFrom(NamedTuple):
+    module: str
+    level: int
+    names: Tuple[Tuple[str, str], ...]  # what is imported, what it is bound to; ("*", "*")
+
+
+class Global(NamedTuple):
+    names: Tuple[str, ...]
+
+
+Expr = Union[
+    Constant,
+    Name,
+    Attr,
+    Call,
+    Items,
+    Star,
+    Table,
+    Item,
+    Binary,
+    Unary,
+    Logic,
+    Compare,
+    Choice,
+    Comprehension,
+    Lambda,
+    Bind,
+    Other,
+]
+Statement = Union[
+    Assign,
+    Augment,
+    Do,
+    If,
+    For,
+    While,
+    Try,
+    With,
+    Return,
+    Leave,
+    Define,
+    DefineClass,
+    Import,
+    ImportFrom,
+    Global,
+]
+
+
+class ModuleSummary(NamedTuple):
+    """One module: its code as far as programs need it, and every identifier that occurs in it."""
+
+    path: str  # as findings show it
+    body: Tuple[Statement, ...]
+    words: FrozenSet[str]
+    entry: bool  # whether it is a script: it asks for __name__ == "__main__", or does something when it is run

@@ -1,0 +1,502 @@
+"""Follows a program: runs modules and functions on what is known of their values and keeps every call it meets.
+
+Both branches of a condition are followed unless a written constant decides it; a loop is run twice, so that what the
+first round leaves behind meets the second. What is not known stays open."""
+
+from __future__ import annotations
+
+from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple, cast
+
+from mslint.api.tables import ApiTables, is_mindspore
+from mslint.api.versions import Version
+from mslint.program.calls import Calls
+from mslint.program.events import Event, Frame, Guard, Site
+from mslint.program.expressions import Expressions, member_of, truth
+from mslint.program.imports import INIT, Files, Finder, Found
+from mslint.program.nodes import (
+    Assign,
+    Attr,
+    Augment,
+    Class,
+    Define,
+    DefineClass,
+    Do,
+    Expr,
+    For,
+    Function,
+    Global,
+    If,
+    Import,
+    ImportFrom,
+    Item,
+    Items,
+    Leave,
+    Name,
+    Return,
+    Star,
+    Statement,
+    Try,
+    Where,
+    While,
+    With,
+)
+from mslint.program.values import (
+    ELSEWHERE,
+    NONE,
+    UNKNOWN,
+    Api,
+    Cls,
+    Env,
+    Func,
+    Map,
+    Module,
+    Obj,
+    Seq,
+    Value,
+    join,
+    plain,
+)
+
+MAX_STEPS = 150_000
+MAX_DEPTH = 14
+MAX_MODULES = 400
+
+
+class Run:
+    """One program being followed."""
+
+    def __init__(self, files: Files, finder: Finder, tables: ApiTables, version: Version, limit: int) -> None:
+        self.files = files
+        self.finder = finder  # of the file that is followed now
+        self.tables = tables
+        self.version = version
+        self.events: List[Event] = []
+        self.modules: Dict[str, Module] = {}  # by file
+        self.words: Set[str] = set()  # every identifier in the modules of the program
+        self.missing = False  # some local module could not be read
+        self.reached: Set[Tuple[str, Where]] = set()  # the functions that were run
+        self.defined: List[Func] = []  # the functions of the modules, in order
+        self.complete = True  # nothing was cut off
+        self._limit = limit
+        self._steps = 0
+        self._running: List[Function] = []
+        self._stand_ins: Dict[Cls, Obj] = {}
+        self.expressions = Expressions(self)
+        self.calls = Calls(self)
+        self._do: Dict[type, Callable[[Statement, Frame, Env], bool]] = cast(
+            "Dict[type, Callable[[Statement, Frame, Env], bool]]",
+            {
+                Assign: self._assign,
+                Augment: self._augment,
+                Do: self._expression,
+                If: self._if,
+                For: self._for,
+                While: self._while,
+                Try: self._try,
+                With: self._with,
+                Return: self._return,
+                Leave: self._leave,
+                Define: self._define,
+                DefineClass: self._define_class,
+                Import: self._import,
+                ImportFrom: self._import_from,
+                Global: self._global,
+            },
+        )
+
+    def use(self, finder: Finder) -> None:
+        """Go on with another file, on what has been run so far."""
+        self.finder = finder
+        self.complete, self._steps, self._limit = True, 0, len(self.modules) + MAX_MODULES
+        self.calls = Calls(self)
+
+    # -- modules
+
+    def module(self, found: Found, name: str) -> Optional[Module]:
+        """A module of the program, run when it is first asked for."""
+        if found.path in self.modules:
+            return self.modules[found.path]
+        package = name if found.package else name.rpartition(".")[0]
+        if found.package and not found.path.endswith(INIT):
+            self.modules[found.path] = Module(name, found.path, found.path, package)
+            return self.modules[found.path]
+        if len(self.modules) >= self._limit:
+            self.complete = False
+            return None
+        summary = self.files.summary(found.path)
+        if summary is None:
+            self.missing = True
+            return None
+        module = Module(name, summary.path, found.path, package)
+        module.env.vars["__name__"] = plain(name)
+        self.modules[found.path] = module
+        self.words |= summary.words
+        frame = Frame(None, module, None, None)
+        self.block(summary.body, frame, module.env)
+        module.done = True
+        return module
+
+    # -- functions
+
+    def is_a(self, name: str, ancestor: str) -> bool:
+        """Whether an API is, or is derived from, a class of MindSpore."""
+        return bool(name) and self.tables.is_a(self.tables.get(name), ancestor)
+
+    def invoke(self, func: Func, frame: Frame, site: Optional[Site], given: Dict[str, Value]) -> Value:
+        """Run a function with these values for its parameters; those that are left out have their defaults."""
+        node = func.node
+        if self._running.count(node) > 1 or len(self._running) > MAX_DEPTH:
+            return UNKNOWN
+        self.reached.add((func.module.path, node.where))
+        inner = Frame(func, func.module, frame, site)
+        inner.given = given
+        env = Env(func.env)
+        for param in node.params:
+            if param.name in given:
+                env.vars[param.name] = given[param.name]
+            elif param.kind == "*":
+                env.vars[param.name] = Value((Seq("tuple", [], True),))
+            elif param.kind == "**":
+                env.vars[param.name] = Value((Map({}, True),))
+            elif param.default is not None:
+                value = self.expressions.value(param.default, inner, func.env)
+                env.vars[param.name] = value if site is not None else value.likely()
+            else:
+                env.vars[param.name] = UNKNOWN
+        self._running.append(node)
+        try:
+            falls = self.block(node.body, inner, env)
+        finally:
+            self._running.pop()
+        if node.yields:
+            return Value((Obj("generator", None, frame.guards),))
+        return join([*inner.returned, *([NONE] if falls else [])])
+
+    def alone(self, func: Func) -> None:
+        """Run a function that nobody calls: its parameters are what their defaults say, and may be anything else."""
+        frame = Frame(None, func.module, None, None)
+        frame.alone = True
+        given: Dict[str, Value] = {}
+        if func.owner is not None and func.node.params:
+            given[func.node.params[0].name] = Value((self._stand_in(func.owner, frame),))
+        self._steps = 0
+        self.invoke(func, frame, None, given)
+
+    def _stand_in(self, cls: Cls, frame: Frame) -> Obj:
+        """One object of a class for all of its methods that are run alone."""
+        if cls not in self._stand_ins:
+            made = Obj(cls, None, ())
+            self._stand_ins[cls] = made
+            init = member_of(cls, "__init__")
+            for atom in init.atoms if init is not None else ():
+                if isinstance(atom, Func):
+                    self.invoke(
+                        atom.bound(Value((made,))),
+                        frame,
+                        None,
+                        {atom.node.params[0].name: Value((made,))} if atom.node.params else {},
+                    )
+        return self._stand_ins[cls]
+
+    # -- statements
+
+    def block(self, body: Sequence[Statement], frame: Frame, env: Env) -> bool:
+        """Run statements; whether what follows them is reached."""
+        guards = frame.guards
+        try:
+            for statement in body:
+                self._steps += 1
+                if self._steps > MAX_STEPS:
+                    self.complete = False
+                    return False
+                if not self._do[type(statement)](statement, frame, env):
+                    return False
+            return True
+        finally:
+            frame.guards = guards
+
+    def _expression(self, node: Do, frame: Frame, env: Env) -> bool:
+        frame.targets = ()
+        self.expressions.value(node.value, frame, env)
+        return True
+
+    def _assign(self, node: Assign, frame: Frame, env: Env) -> bool:
+        frame.targets = tuple(name for target in node.targets for name in _names(target))
+        value = self.expressions.value(node.value, frame, env)
+        frame.targets = ()
+        for target in node.targets:
+            self.bind(target, value, frame, env)
+        return True
+
+    def _augment(self, node: Augment, frame: Frame, env: Env) -> bool:
+        old = self.expressions.value(node.target, frame, env)
+        new = self.expressions.value(node.value, frame, env)
+        value = self.expressions.arithmetic(node.op, old, new)
+        if node.op == "+" and isinstance(old.only, Seq):
+            value = old
+            old.only.items.extend(getattr(new.only, "items", ()) if isinstance(new.only, Seq) else ())
+            old.only.open = old.only.open or not isinstance(new.only, Seq) or new.only.open
+        self.bind(node.target, value, frame, env)
+        return True
+
+    def bind(self, target: Expr, value: Value, frame: Frame, env: Env) -> None:
+        """Give a value to a target."""
+        if isinstance(target, Name):
+            home = env
+            if home.vars.get(target.id) is ELSEWHERE:
+                while home.parent is not None and home.vars.get(target.id) in (None, ELSEWHERE):
+                    home = home.parent
+            home.vars[target.id] = value
+        elif isinstance(target, Attr):
+            owner = self.expressions.value(target.value, frame, env)
+            for atom in owner.atoms:
+                if isinstance(atom, Obj):
+                    self.set_attribute(atom, target.name, value, frame, len(owner.atoms) == 1)
+                elif isinstance(atom, Module):
+                    atom.env.vars[target.name] = value
+                elif isinstance(atom, Cls):
+                    atom.members[target.name] = value
+        elif isinstance(target, Items):
+            parts = value.items()
+            exact = parts is not None and len(parts) == len(target.items)
+            for index, part in enumerate(target.items):
+                if exact and parts is not None and not isinstance(part, Star):
+                    self.bind(part, parts[index], frame, env)
+                else:
+                    self.bind(part, self.expressions.part_of(value, index), frame, env)
+        elif isinstance(target, Star):
+            self.bind(target.value, UNKNOWN, frame, env)
+        elif isinstance(target, Item):
+            owner = self.expressions.value(target.value, frame, env)
+            key = self.expressions.value(target.key, frame, env)
+            for atom in owner.atoms:
+                if isinstance(atom, Map):
+                    if isinstance(key.only, (str, int)):
+                        atom.items[key.only] = value
+                    else:
+                        atom.open = True
+                elif isinstance(atom, Seq):
+                    atom.items.append(value)
+                    atom.open = True
+                elif isinstance(atom, Obj) and isinstance(key.only, str):
+                    self.set_attribute(atom, key.only, value, frame, len(owner.atoms) == 1)
+
+    def set_attribute(self, owner: Obj, name: str, value: Value, frame: Frame, alone: bool = True) -> None:
+        """Set an attribute; where the thing is older than the condition that this stands under, it may have it."""
+        certain = alone and len(frame.guards) <= len(owner.guards)
+        old = owner.attrs.get(name)
+        owner.attrs[name] = value if certain or old is None else join([old, value])
+
+    # -- conditions and loops
+
+    def _if(self, node: If, frame: Frame, env: Env) -> bool:
+        frame.targets = ()
+        test = self.expressions.value(node.test, frame, env)
+        verdict = truth(test)
+        if verdict is not None and test.sure:
+            return self.block(node.body if verdict else node.orelse, frame, env)
+        key = (frame.module.path, node.where)
+        return self._ways(((1, node.test, verdict, node.body), (0, node.test, verdict, node.orelse)), key, frame, env)
+
+    def _ways(
+        self,
+        ways: Sequence[Tuple[int, Optional[Expr], Optional[bool], Sequence[Statement]]],
+        key: Tuple[str, Where],
+        frame: Frame,
+        env: Env,
+    ) -> bool:
+        """Run the branches of a condition, each from what was before; afterwards any of them may have been run."""
+        guards, before = frame.guards, env.vars
+        ended: List[Tuple[Tuple[Guard, ...], Dict[str, Value]]] = []
+        for way, test, verdict, body in ways:
+            env.vars = dict(before)
+            frame.guards = (*guards, Guard(key, way, test, verdict))
+            inside = frame.guards
+            if self.block(body, frame, env):
+                ended.append((inside, env.vars))
+        frame.guards = guards
+        if not ended:
+            env.vars = before
+            return False
+        env.vars = _joined([names for _, names in ended])
+        if len(ended) < len(ways) and len(ended) == 1:
+            frame.guards = ended[0][0]  # what follows runs only on this way
+        return True
+
+    def _for(self, node: For, frame: Frame, env: Env) -> bool:
+        frame.targets = ()
+        source = self.expressions.value(node.source, frame, env)
+        element = self.expressions.element_of(source)
+
+        def start() -> None:
+            self.bind(node.target, element, frame, env)
+
+        self._loop(node.where, node.body, start, frame, env)
+        return self.block(node.orelse, frame, env) if node.orelse else True
+
+    def _while(self, node: While, frame: Frame, env: Env) -> bool:
+        frame.targets = ()
+        test = self.expressions.value(node.test, frame, env)
+        if truth(test) is False and test.sure:
+            return self.block(node.orelse, frame, env)
+        self._loop(node.where, node.body, lambda: None, frame, env)
+        return self.block(node.orelse, frame, env) if node.orelse else True
+
+    def _loop(self, where: Where, body: Sequence[Statement], start: Callable[[], None], frame: Frame, env: Env) -> None:
+        guards, loops, exits, before = frame.guards, frame.loops, frame.exits, dict(env.vars)
+        rounds = 2 if len(loops) < 2 else 1
+        after: List[Dict[str, Value]] = [before]
+        for number in range(rounds):
+            frame.loops = (*loops, (frame.module.path, where, number))
+            frame.exits = []
+            start()
+            if self.block(body, frame, env):
+                frame.exits.append(env.vars)
+            frame.guards = guards
+            if not frame.exits:
+                break
+            env.vars = _joined(frame.exits)
+            after.append(dict(env.vars))
+        frame.loops, frame.exits = loops, exits
+        env.vars = _joined(after)
+
+    def _try(self, node: Try, frame: Frame, env: Env) -> bool:
+        key = (frame.module.path, node.where)
+        if not node.handlers:
+            falls = self.block((*node.body, *node.orelse), frame, env)
+            return self.block(node.final, frame, env) and falls
+        ways: List[Tuple[int, Optional[Expr], Optional[bool], Sequence[Statement]]] = [
+            (1, None, None, (*node.body, *node.orelse))
+        ]
+        ways += [(number, None, None, body) for number, body in enumerate(node.handlers, 2)]
+        falls = self._ways(ways, key, frame, env)
+        return self.block(node.final, frame, env) and falls
+
+    def _with(self, node: With, frame: Frame, env: Env) -> bool:
+        frame.targets = ()
+        for expr, target in node.items:
+            value = self.expressions.value(expr, frame, env)
+            if target is not None:
+                self.bind(target, value, frame, env)
+        return self.block(node.body, frame, env)
+
+    def _return(self, node: Return, frame: Frame, env: Env) -> bool:
+        frame.targets = ()
+        frame.returned.append(NONE if node.value is None else self.expressions.value(node.value, frame, env))
+        return False
+
+    def _leave(self, node: Leave, frame: Frame, env: Env) -> bool:
+        if node.value is not None:
+            self.expressions.value(node.value, frame, env)
+        if node.kind != "raise":
+            frame.exits.append(dict(env.vars))
+        return False
+
+    # -- definitions and imports
+
+    def _define(self, node: Define, frame: Frame, env: Env) -> bool:
+        func = Func(node.function, frame.module, env)
+        if frame.func is None:
+            self.defined.append(func)
+        env.vars[node.function.name] = self.calls.decorated(Value((func,)), node.function, frame, env)
+        return True
+
+    def _define_class(self, node: DefineClass, frame: Frame, env: Env) -> bool:
+        cls = self._class(node.cls, frame, env)
+        env.vars[node.cls.name] = Value((cls,))
+        return True
+
+    def _class(self, node: Class, frame: Frame, env: Env) -> Cls:
+        for decorator in node.decorators:
+            self.expressions.value(decorator, frame, env)
+        bases = [self.expressions.value(base, frame, env) for base in node.bases]
+        cls = Cls(node, frame.module, bases)
+        inner = Env(env)
+        for statement in node.body:
+            if isinstance(statement, Define):
+                func = Func(statement.function, frame.module, env, cls)
+                self.defined.append(func)
+                cls.members[statement.function.name] = Value((func,))
+            else:
+                inner.vars.update(cls.members)
+                self.block((statement,), frame, inner)
+                cls.members.update(inner.vars)
+        return cls
+
+    def _import(self, node: Import, frame: Frame, env: Env) -> bool:
+        whole = self.imported(node.path, frame)
+        if not node.whole:
+            top = node.path.split(".")[0]
+            whole = self.imported(top, frame)
+        env.vars[node.name] = whole
+        return True
+
+    def imported(self, dotted: str, frame: Frame) -> Value:
+        """What `import a.b` leads to."""
+        if is_mindspore(dotted):
+            return Value((Api(self.tables.canonical(dotted)),))
+        found = self.finder.absolute(dotted)
+        if found is None:
+            return Value((Api(dotted),))
+        module = self.module(found, dotted)
+        return UNKNOWN if module is None else Value((module,))
+
+    def _import_from(self, node: ImportFrom, frame: Frame, env: Env) -> bool:
+        if node.level == 0:
+            base = self.imported(node.module, frame)
+            dotted = node.module
+        else:
+            dotted = ".".join(part for part in (*self._package(frame.module, node.level), node.module) if part)
+            found = self.finder.relative(frame.module.file, node.level, node.module)
+            module = self.module(found, dotted) if found is not None else None
+            base = Value((module,)) if module is not None else UNKNOWN
+        for name, bound in node.names:
+            if name == "*":
+                self._star(base, env)
+            else:
+                env.vars[bound] = self.expressions.attribute(base, name, frame)
+        return True
+
+    @staticmethod
+    def _package(module: Module, level: int) -> List[str]:
+        parts = module.package.split(".") if module.package else []
+        return parts[: len(parts) - level + 1]
+
+    @staticmethod
+    def _star(base: Value, env: Env) -> None:
+        for atom in base.atoms:
+            if isinstance(atom, Module):
+                public = {name: value for name, value in atom.env.vars.items() if not name.startswith("_")}
+                env.vars.update(public)
+            elif isinstance(atom, Api):
+                env.vars.setdefault(f"*{atom.name}", Value((atom,)))
+
+    def _global(self, node: Global, frame: Frame, env: Env) -> bool:
+        for name in node.names:
+            env.vars[name] = ELSEWHERE
+        return True
+
+
+def _names(target: Expr) -> List[str]:
+    """The names that an assignment gives something to: the last one of an attribute."""
+    if isinstance(target, Name):
+        return [target.id]
+    if isinstance(target, Attr):
+        return [target.name]
+    if isinstance(target, Items):
+        return [name for item in target.items for name in _names(item)]
+    return []
+
+
+def _joined(ways: Sequence[Dict[str, Value]]) -> Dict[str, Value]:
+    """What names may hold after any of these."""
+    first, *others = ways
+    result = dict(first)
+    for other in others:
+        for name, value in other.items():
+            known = result.get(name)
+            if known is None:
+                result[name] = value
+            elif known is not value:
+                result[name] = join([known, value])
+    return result

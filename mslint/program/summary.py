@@ -1,0 +1,397 @@
+"""Makes the summary of a module out of its `ast` tree; resolves nothing and asks no other file."""
+
+from __future__ import annotations
+
+import ast
+from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple, cast
+
+from mslint.program.nodes import (
+    Arg,
+    Assign,
+    Attr,
+    Augment,
+    Binary,
+    Bind,
+    Call,
+    Choice,
+    Class,
+    Clause,
+    Compare,
+    Comprehension,
+    Constant,
+    Define,
+    DefineClass,
+    Do,
+    Expr,
+    For,
+    Function,
+    Global,
+    If,
+    Import,
+    ImportFrom,
+    Item,
+    Items,
+    Lambda,
+    Leave,
+    Logic,
+    ModuleSummary,
+    Name,
+    Other,
+    Param,
+    Return,
+    Star,
+    Statement,
+    Table,
+    Try,
+    Unary,
+    Where,
+    While,
+    With,
+)
+
+_OPERATORS = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.MatMult: "@", ast.BitOr: "|", ast.BitAnd: "&", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
+    ast.UAdd: "+", ast.USub: "-", ast.Not: "not", ast.Invert: "~", ast.And: "and", ast.Or: "or",
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
+}  # fmt: skip
+_SET_UP = frozenset("sys os logging warnings logger random np numpy".split())
+_LONG = 200  # a text longer than this is no value that anybody compares
+
+
+def summarize(path: str, tree: ast.Module, lines: Sequence[str]) -> Optional[ModuleSummary]:
+    """The summary of a module; None where its tree is too deep to walk."""
+    maker = _Maker(lines)
+    try:
+        body = maker.block(tree.body)
+    except RecursionError:
+        return None
+    acts = any(isinstance(each, (For, While, With)) or (isinstance(each, Do) and _acts(each.value)) for each in body)
+    return ModuleSummary(path, body, frozenset(maker.words), acts or "__main__" in maker.strings)
+
+
+def _acts(expr: Expr) -> bool:
+    """Whether an expression at module level is more than setting up what the module needs."""
+    root: Expr = expr
+    while isinstance(root, (Call, Attr)):
+        root = root.func if isinstance(root, Call) else root.value
+    return isinstance(expr, Call) and not (isinstance(root, Name) and root.id in _SET_UP)
+
+
+class _Maker:
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
+        self.words: Set[str] = set()
+        self.strings: Set[str] = set()
+        self._yields: List[bool] = [False]
+
+    # -- places
+
+    def _where(self, node: ast.AST, end: Optional[ast.AST] = None) -> Where:
+        last = end or node
+        line, column = cast("int", node.lineno), cast("int", node.col_offset)  # type: ignore[attr-defined]
+        end_line, end_column = cast("int", last.end_lineno), cast("int", last.end_col_offset)  # type: ignore[attr-defined]
+        return line, self._column(line, column), end_line, self._column(end_line, end_column)
+
+    def _column(self, line: int, column: int) -> int:
+        """The column in characters, from 1, of an offset in bytes."""
+        text = self._lines[line - 1] if line <= len(self._lines) else ""
+        if text.isascii():
+            return column + 1
+        return len(text.encode("utf-8", "surrogatepass")[:column].decode("utf-8", "replace")) + 1
+
+    def _head(self, node: ast.AST) -> Where:
+        """The first line of a definition."""
+        line, column, _, _ = self._where(node)
+        text = self._lines[line - 1] if line <= len(self._lines) else ""
+        return line, column, line, max(len(text.rstrip()) + 1, column + 1)
+
+    # -- statements
+
+    def block(self, body: Sequence[ast.stmt]) -> Tuple[Statement, ...]:
+        found: List[Statement] = []
+        for node in body:
+            make = _STATEMENTS.get(type(node))
+            if make is not None:
+                found.extend(make(self, node))
+            else:  # match, del, assert and the like: what they call may matter
+                found.extend(self._unknown(node))
+        return tuple(found)
+
+    def _unknown(self, node: ast.stmt) -> List[Statement]:
+        parts: List[Expr] = []
+        inner: List[Statement] = []
+        pending: List[ast.AST] = [node]
+        while pending:
+            each = pending.pop()
+            for child in ast.iter_child_nodes(each):
+                if isinstance(child, ast.expr):
+                    parts.append(self.expr(child))
+                elif isinstance(child, ast.stmt):
+                    inner.extend(self.block([child]))
+                else:
+                    pending.append(child)
+        found: List[Statement] = [Do(Other(tuple(parts)))] if parts else []
+        if inner:
+            found.append(If(Other(), tuple(inner), (), self._where(node)))
+        return found
+
+    def _expr_statement(self, node: ast.Expr) -> List[Statement]:
+        return [] if isinstance(node.value, ast.Constant) else [Do(self.expr(node.value))]
+
+    def _assign(self, node: ast.Assign) -> List[Statement]:
+        targets = tuple(self.expr(target) for target in node.targets)
+        return [Assign(targets, self.expr(node.value), self._where(node))]
+
+    def _annotated(self, node: ast.AnnAssign) -> List[Statement]:
+        if node.value is None:
+            return []
+        return [Assign((self.expr(node.target),), self.expr(node.value), self._where(node))]
+
+    def _augmented(self, node: ast.AugAssign) -> List[Statement]:
+        op = _OPERATORS[type(node.op)]
+        return [Augment(self.expr(node.target), op, self.expr(node.value), self._where(node))]
+
+    def _if(self, node: ast.If) -> List[Statement]:
+        return [If(self.expr(node.test), self.block(node.body), self.block(node.orelse), self._where(node))]
+
+    def _for(self, node: ast.For) -> List[Statement]:
+        source = self.expr(node.iter)
+        return [For(self.expr(node.target), source, self.block(node.body), self.block(node.orelse), self._where(node))]
+
+    def _while(self, node: ast.While) -> List[Statement]:
+        return [While(self.expr(node.test), self.block(node.body), self.block(node.orelse), self._where(node))]
+
+    def _try(self, node: ast.Try) -> List[Statement]:
+        handlers = tuple(self.block(handler.body) for handler in node.handlers)
+        return [
+            Try(self.block(node.body), handlers, self.block(node.orelse), self.block(node.finalbody), self._where(node))
+        ]
+
+    def _with(self, node: ast.With) -> List[Statement]:
+        items = tuple(
+            (self.expr(item.context_expr), None if item.optional_vars is None else self.expr(item.optional_vars))
+            for item in node.items
+        )
+        return [With(items, self.block(node.body))]
+
+    def _return(self, node: ast.Return) -> List[Statement]:
+        return [Return(None if node.value is None else self.expr(node.value))]
+
+    def _raise(self, node: ast.Raise) -> List[Statement]:
+        return [Leave("raise", None if node.exc is None else self.expr(node.exc))]
+
+    def _leave(self, node: ast.stmt) -> List[Statement]:
+        return [Leave("break" if isinstance(node, ast.Break) else "continue")]
+
+    def _nothing(self, node: ast.stmt) -> List[Statement]:
+        return []
+
+    def _global(self, node: ast.Global) -> List[Statement]:
+        return [Global(tuple(node.names))]
+
+    def _import(self, node: ast.Import) -> List[Statement]:
+        found: List[Statement] = []
+        for alias in node.names:
+            self.words.update(alias.name.split("."))
+            name = alias.asname or alias.name.split(".")[0]
+            found.append(Import(alias.name, name, alias.asname is not None or "." not in alias.name))
+        return found
+
+    def _import_from(self, node: ast.ImportFrom) -> List[Statement]:
+        names = tuple((alias.name, alias.asname or alias.name) for alias in node.names)
+        self.words.update((node.module or "").split("."), *(pair for pair in names))
+        return [ImportFrom(node.module or "", node.level, names)]
+
+    def _function(self, node: ast.FunctionDef) -> List[Statement]:
+        decorators = tuple(self.expr(each) for each in node.decorator_list)
+        params = self._params(node.args)
+        self._yields.append(False)
+        body = self.block(node.body)
+        self.words.add(node.name)
+        return [Define(Function(node.name, params, body, decorators, self._head(node), self._yields.pop()))]
+
+    def _class(self, node: ast.ClassDef) -> List[Statement]:
+        bases = tuple(self.expr(each) for each in node.bases)
+        decorators = tuple(self.expr(each) for each in node.decorator_list)
+        self.words.add(node.name)
+        return [DefineClass(Class(node.name, bases, self.block(node.body), decorators, self._head(node)))]
+
+    def _params(self, args: ast.arguments) -> Tuple[Param, ...]:
+        places = [*args.posonlyargs, *args.args]
+        without = len(places) - len(args.defaults)
+        found = [
+            Param(arg.arg, self.expr(args.defaults[index - without]) if index >= without else None)
+            for index, arg in enumerate(places)
+        ]
+        if args.vararg is not None:
+            found.append(Param(args.vararg.arg, None, "*"))
+        for arg, default in zip(args.kwonlyargs, args.kw_defaults):
+            found.append(Param(arg.arg, None if default is None else self.expr(default), "keyword"))
+        if args.kwarg is not None:
+            found.append(Param(args.kwarg.arg, None, "**"))
+        self.words.update(param.name for param in found)
+        return tuple(found)
+
+    # -- expressions
+
+    def expr(self, node: ast.expr) -> Expr:
+        make = _EXPRESSIONS.get(type(node))
+        return make(self, node) if make is not None else self._other(node)
+
+    def _other(self, node: ast.AST) -> Expr:
+        if isinstance(node, (ast.Yield, ast.YieldFrom)):
+            self._yields[-1] = True
+        parts: List[Expr] = []
+        for child in ast.iter_child_nodes(node):
+            part = self.expr(child) if isinstance(child, ast.expr) else self._other(child)
+            if not isinstance(part, Constant) and part != Other():
+                parts.append(part)
+        return Other(tuple(parts))
+
+    def _constant(self, node: ast.Constant) -> Expr:
+        value = node.value
+        if isinstance(value, str):
+            if value == "__main__":
+                self.strings.add(value)
+            return Constant(value) if len(value) <= _LONG else Other()
+        return Constant(value) if value is None or isinstance(value, (bool, int, float)) else Other()
+
+    def _name(self, node: ast.Name) -> Expr:
+        self.words.add(node.id)
+        return Name(node.id)
+
+    def _attribute(self, node: ast.Attribute) -> Expr:
+        self.words.add(node.attr)
+        return Attr(self.expr(node.value), node.attr)
+
+    def _call(self, node: ast.Call) -> Expr:
+        func = self.expr(node.func)
+        args = [
+            Arg(self.expr(each.value), None, "*") if isinstance(each, ast.Starred) else Arg(self.expr(each))
+            for each in node.args
+        ]
+        for keyword in node.keywords:
+            if keyword.arg is not None:
+                self.words.add(keyword.arg)
+            args.append(Arg(self.expr(keyword.value), keyword.arg, "" if keyword.arg is not None else "**"))
+        return Call(func, tuple(args), self._where(node))
+
+    def _items(self, node: ast.List) -> Expr:
+        kind = "list" if isinstance(node, ast.List) else "tuple" if isinstance(node, ast.Tuple) else "set"
+        return Items(kind, tuple(self.expr(each) for each in node.elts))
+
+    def _star(self, node: ast.Starred) -> Expr:
+        return Star(self.expr(node.value))
+
+    def _dict(self, node: ast.Dict) -> Expr:
+        keys = tuple(None if key is None else self.expr(key) for key in node.keys)
+        for key in keys:
+            if isinstance(key, Constant) and isinstance(key.value, str):
+                self.words.add(key.value)
+        return Table(keys, tuple(self.expr(value) for value in node.values))
+
+    def _subscript(self, node: ast.Subscript) -> Expr:
+        return Item(self.expr(node.value), self.expr(node.slice))
+
+    def _binary(self, node: ast.BinOp) -> Expr:
+        return Binary(_OPERATORS[type(node.op)], self.expr(node.left), self.expr(node.right), self._where(node))
+
+    def _unary(self, node: ast.UnaryOp) -> Expr:
+        return Unary(_OPERATORS[type(node.op)], self.expr(node.operand))
+
+    def _logic(self, node: ast.BoolOp) -> Expr:
+        return Logic(_OPERATORS[type(node.op)], tuple(self.expr(value) for value in node.values))
+
+    def _compare(self, node: ast.Compare) -> Expr:
+        ops = tuple(_OPERATORS[type(op)] for op in node.ops)
+        return Compare(self.expr(node.left), ops, tuple(self.expr(each) for each in node.comparators))
+
+    def _choice(self, node: ast.IfExp) -> Expr:
+        return Choice(self.expr(node.test), self.expr(node.body), self.expr(node.orelse))
+
+    def _comprehension(self, node: ast.ListComp) -> Expr:
+        clauses = tuple(
+            Clause(self.expr(each.target), self.expr(each.iter), tuple(self.expr(test) for test in each.ifs))
+            for each in node.generators
+        )
+        kinds = {ast.ListComp: "list", ast.SetComp: "set", ast.GeneratorExp: "generator"}
+        return Comprehension(kinds[type(node)], (self.expr(node.elt),), clauses)
+
+    def _dict_comprehension(self, node: ast.DictComp) -> Expr:
+        clauses = tuple(
+            Clause(self.expr(each.target), self.expr(each.iter), tuple(self.expr(test) for test in each.ifs))
+            for each in node.generators
+        )
+        return Comprehension("dict", (self.expr(node.key), self.expr(node.value)), clauses)
+
+    def _lambda(self, node: ast.Lambda) -> Expr:
+        params = self._params(node.args)
+        self._yields.append(False)
+        body = (Return(self.expr(node.body)),)
+        return Lambda(Function("<lambda>", params, body, (), self._where(node), self._yields.pop()))
+
+    def _walrus(self, node: ast.NamedExpr) -> Expr:
+        self.words.add(node.target.id)
+        return Bind(node.target.id, self.expr(node.value))
+
+
+_MAKE_STATEMENT = Callable[[_Maker, ast.AST], List[Statement]]
+_STATEMENTS: Dict[type, _MAKE_STATEMENT] = cast(
+    "Dict[type, _MAKE_STATEMENT]",
+    {
+        ast.Expr: _Maker._expr_statement,
+        ast.Assign: _Maker._assign,
+        ast.AnnAssign: _Maker._annotated,
+        ast.AugAssign: _Maker._augmented,
+        ast.If: _Maker._if,
+        ast.For: _Maker._for,
+        ast.AsyncFor: _Maker._for,
+        ast.While: _Maker._while,
+        ast.Try: _Maker._try,
+        getattr(ast, "TryStar", ast.Try): _Maker._try,
+        ast.With: _Maker._with,
+        ast.AsyncWith: _Maker._with,
+        ast.Return: _Maker._return,
+        ast.Raise: _Maker._raise,
+        ast.Break: _Maker._leave,
+        ast.Continue: _Maker._leave,
+        ast.Pass: _Maker._nothing,
+        ast.Delete: _Maker._nothing,
+        ast.Global: _Maker._global,
+        ast.Nonlocal: _Maker._global,
+        ast.Import: _Maker._import,
+        ast.ImportFrom: _Maker._import_from,
+        ast.FunctionDef: _Maker._function,
+        ast.AsyncFunctionDef: _Maker._function,
+        ast.ClassDef: _Maker._class,
+    },
+)
+_MAKE_EXPRESSION = Callable[[_Maker, ast.AST], Expr]
+_EXPRESSIONS: Dict[type, _MAKE_EXPRESSION] = cast(
+    "Dict[type, _MAKE_EXPRESSION]",
+    {
+        ast.Constant: _Maker._constant,
+        ast.Name: _Maker._name,
+        ast.Attribute: _Maker._attribute,
+        ast.Call: _Maker._call,
+        ast.List: _Maker._items,
+        ast.Tuple: _Maker._items,
+        ast.Set: _Maker._items,
+        ast.Starred: _Maker._star,
+        ast.Dict: _Maker._dict,
+        ast.Subscript: _Maker._subscript,
+        ast.BinOp: _Maker._binary,
+        ast.UnaryOp: _Maker._unary,
+        ast.BoolOp: _Maker._logic,
+        ast.Compare: _Maker._compare,
+        ast.IfExp: _Maker._choice,
+        ast.ListComp: _Maker._comprehension,
+        ast.SetComp: _Maker._comprehension,
+        ast.GeneratorExp: _Maker._comprehension,
+        ast.DictComp: _Maker._dict_comprehension,
+        ast.Lambda: _Maker._lambda,
+        ast.NamedExpr: _Maker._walrus,
+    },
+)

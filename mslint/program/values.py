@@ -1,0 +1,291 @@
+"""What names hold while a program is followed: constants, objects with the call that made them, or nothing known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
+
+from mslint.program.nodes import Class, Function
+
+if TYPE_CHECKING:
+    from mslint.program.events import Event, Guard
+
+MAX_ATOMS = 8  # a name that may hold more things than this may hold anything
+
+Plain = Union[str, int, float, bool, None]
+
+
+class Api:
+    """A name outside the program: of MindSpore, of another package, or a builtin."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Env:
+    """The names of a module, or of one run of a function."""
+
+    __slots__ = ("vars", "parent")
+
+    def __init__(self, parent: Optional[Env] = None) -> None:
+        self.vars: Dict[str, Value] = {}
+        self.parent = parent
+
+    def find(self, name: str) -> Optional[Value]:
+        env: Optional[Env] = self
+        while env is not None:
+            value = env.vars.get(name)
+            if value is not None and value is not ELSEWHERE:
+                return value
+            env = env.parent
+        return None
+
+
+class Module:
+    """A module of the program, as far as it has been run."""
+
+    __slots__ = ("name", "path", "file", "package", "env", "done")
+
+    def __init__(self, name: str, path: str, file: str, package: str) -> None:
+        self.name = name
+        self.path = path  # as findings show it
+        self.file = file
+        self.package = package
+        self.env = Env()
+        self.done = False
+
+
+class Func:
+    """A function of the program; a method where it has a receiver."""
+
+    __slots__ = ("node", "module", "env", "owner", "receiver")
+
+    def __init__(
+        self, node: Function, module: Module, env: Env, owner: Optional[Cls] = None, receiver: Optional[Value] = None
+    ) -> None:
+        self.node = node
+        self.module = module
+        self.env = env
+        self.owner = owner
+        self.receiver = receiver
+
+    def bound(self, receiver: Value) -> Func:
+        return Func(self.node, self.module, self.env, self.owner, receiver)
+
+
+class Cls:
+    """A class of the program."""
+
+    __slots__ = ("node", "module", "bases", "members")
+
+    def __init__(self, node: Class, module: Module, bases: List[Value]) -> None:
+        self.node = node
+        self.module = module
+        self.bases = bases
+        self.members: Dict[str, Value] = {}
+
+    def lineage(self) -> Iterator[Cls]:
+        """The class and those of its bases that the program defines, nearest first."""
+        seen: Set[int] = set()
+        pending: List[Cls] = [self]
+        while pending:
+            cls = pending.pop(0)
+            if id(cls) not in seen:
+                seen.add(id(cls))
+                yield cls
+                pending.extend(atom for base in cls.bases for atom in base.atoms if isinstance(atom, Cls))
+
+    def outside(self) -> List[str]:
+        """The names of the bases that the program does not define."""
+        return [
+            atom.name for cls in self.lineage() for base in cls.bases for atom in base.atoms if isinstance(atom, Api)
+        ]
+
+    @property
+    def open(self) -> bool:
+        """Whether some base is not known."""
+        return any(base.open for cls in self.lineage() for base in cls.bases)
+
+
+class Obj:
+    """A thing that a call made: of an API, under its name, or of a class of the program."""
+
+    __slots__ = ("cls", "made", "guards", "attrs", "escaped", "parent", "base")
+
+    def __init__(
+        self, cls: Union[str, Cls], made: Optional[Event], guards: Tuple[Guard, ...], parent: Optional[Value] = None
+    ) -> None:
+        self.cls = cls
+        self.made = made
+        self.guards = guards
+        self.attrs: Dict[str, Value] = {}
+        self.escaped = False  # handed to code that is not known
+        self.base: List[Event] = []  # calls of the constructor of a base outside the program
+        self.parent = parent  # what the method that made it was called on
+
+    @property
+    def api(self) -> str:
+        """The API's name; empty for an object of the program's own class."""
+        return self.cls if isinstance(self.cls, str) else ""
+
+
+class Seq:
+    """A list, tuple or set, as far as its items are known."""
+
+    __slots__ = ("kind", "items", "open")
+
+    def __init__(self, kind: str, items: List[Value], is_open: bool = False) -> None:
+        self.kind = kind
+        self.items = items
+        self.open = is_open  # there may be more, or in another order
+
+
+class Map:
+    """A dictionary, as far as its keys are known."""
+
+    __slots__ = ("items", "open")
+
+    def __init__(self, items: Dict[Plain, Value], is_open: bool = False) -> None:
+        self.items = items
+        self.open = is_open
+
+
+class Method:
+    """A method of something that the program does not define, not yet called."""
+
+    __slots__ = ("owner", "name")
+
+    def __init__(self, owner: Value, name: str) -> None:
+        self.owner = owner
+        self.name = name
+
+
+class Part:
+    """functools.partial."""
+
+    __slots__ = ("target", "args", "named")
+
+    def __init__(self, target: Value, args: List[Value], named: Dict[str, Value]) -> None:
+        self.target = target
+        self.args = args
+        self.named = named
+
+
+Atom = Union[str, int, float, bool, None, Api, Module, Func, Cls, Obj, Seq, Map, Method, Part]
+
+
+class Value:
+    """What an expression may be: any of its atoms, or, where it is open, something else. Not `sure`: a default."""
+
+    __slots__ = ("atoms", "open", "sure")
+
+    def __init__(self, atoms: Tuple[Atom, ...] = (), is_open: bool = False, sure: bool = True) -> None:
+        self.atoms = atoms
+        self.open = is_open
+        self.sure = sure
+
+    @property
+    def known(self) -> bool:
+        return bool(self.atoms) and not self.open
+
+    @property
+    def only(self) -> Optional[Atom]:
+        """The one atom that it is; None also where that atom is None."""
+        return self.atoms[0] if len(self.atoms) == 1 and not self.open else None
+
+    def is_just(self, wanted: Plain) -> bool:
+        """Whether it certainly is this constant; True is not 1."""
+        if not self.known:
+            return False
+        return all(type(atom) is type(wanted) and atom == wanted for atom in self.atoms)
+
+    def may_be(self, wanted: Plain) -> bool:
+        return self.open or any(type(atom) is type(wanted) and atom == wanted for atom in self.atoms)
+
+    @property
+    def number(self) -> Optional[float]:
+        """The number that it certainly is."""
+        atom = self.only
+        return atom if isinstance(atom, (int, float)) and not isinstance(atom, bool) else None
+
+    @property
+    def text(self) -> Optional[str]:
+        """The string that it certainly is."""
+        atom = self.only
+        return atom if isinstance(atom, str) else None
+
+    def objects(self) -> List[Obj]:
+        return [atom for atom in self.atoms if isinstance(atom, Obj)]
+
+    def items(self) -> Optional[List[Value]]:
+        """The items of the one list or tuple that it is; None where they are not all known."""
+        atom = self.only
+        return atom.items if isinstance(atom, Seq) and not atom.open else None
+
+    def likely(self) -> Value:
+        return Value(self.atoms, self.open, False) if self.sure else self
+
+
+UNKNOWN = Value((), True)
+# Stands among a function's names for those that a `global` or `nonlocal` statement sends elsewhere.
+ELSEWHERE = Value((), True)
+NONE = Value((None,))
+
+
+def plain(value: Plain) -> Value:
+    return Value((value,))
+
+
+def join(values: Iterable[Value]) -> Value:
+    """Any of these."""
+    atoms: List[Atom] = []
+    is_open = False
+    sure = True
+    empty = True
+    for value in values:
+        empty = False
+        is_open = is_open or value.open
+        sure = sure and value.sure
+        for atom in value.atoms:
+            if not any(atom is known or (type(atom) is type(known) and _equal(atom, known)) for known in atoms):
+                atoms.append(atom)
+    if empty:
+        return UNKNOWN
+    if len(atoms) > MAX_ATOMS:
+        return Value(tuple(atoms[:MAX_ATOMS]), True, sure)
+    return Value(tuple(atoms), is_open, sure)
+
+
+def _equal(one: Atom, other: Atom) -> bool:
+    if isinstance(one, (str, int, float, bool)):
+        return one == other
+    return isinstance(one, Api) and isinstance(other, Api) and one.name == other.name
+
+
+def reachable(value: Value, limit: int = 2000) -> Iterator[Atom]:
+    """The atoms of a value and everything that they hold: attributes, items, what they were made with."""
+    seen: Set[int] = set()
+    pending: List[Value] = [value]
+    while pending and limit:
+        for atom in pending.pop().atoms:
+            if isinstance(atom, (str, int, float)) or atom is None or id(atom) in seen:
+                continue
+            seen.add(id(atom))
+            limit -= 1
+            yield atom
+            if isinstance(atom, Obj):
+                pending.extend(atom.attrs.values())
+                if atom.made is not None:
+                    pending.extend(given.value for given in atom.made.given)
+                pending.extend(given.value for event in atom.base for given in event.given)
+                if atom.parent is not None:
+                    pending.append(atom.parent)
+            elif isinstance(atom, Seq):
+                pending.extend(atom.items)
+            elif isinstance(atom, Map):
+                pending.extend(atom.items.values())
+            elif isinstance(atom, Method):
+                pending.append(atom.owner)
+            elif isinstance(atom, Part):
+                pending.extend((atom.target, *atom.args, *atom.named.values()))
