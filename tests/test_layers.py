@@ -25,7 +25,7 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("engine", "select", "config"),
     ("fix", "device"),
     ("report",),
-    ("project", "runner", "cache", "baseline", "selftest"),
+    ("project", "workspace", "runner", "cache", "baseline", "selftest"),
     ("cli", "flake8_plugin", "lsp"),
     ("__main__",),
 )

@@ -23,7 +23,7 @@ _EVAL_WORDS = frozenset(
     "prediction predictions dev testset valset evalset query gallery export".split()
 )
 # Uses of training data in which its order is of no account: statistics, features, a look at it.
-_OTHER_WORDS = frozenset(
+OTHER_WORDS = frozenset(
     "mean std stat stats statistics feature features extract extraction calib calibration calibrate count vocab "
     "visualize visualise vis show demo plot".split()
 )
@@ -78,7 +78,7 @@ def context_of(call: CallSite, facts: Facts) -> Context:
     names = [*facts.results.targets_of(call), *_argument_names(call)]
     functions = _around(call.place, "function")
     classes = _around(call.place, "class")
-    if any(words(name) & _OTHER_WORDS for name in (*names, *functions, *classes)):
+    if any(words(name) & OTHER_WORDS for name in (*names, *functions, *classes)):
         return UNDECIDED
     usage = call.get("usage")
     if usage is not None and usage.value.known:

@@ -58,7 +58,9 @@ class Frame:
         self.given: Dict[str, Value] = {}  # what it was called with, by parameter
         self.returned: List[Value] = []
         self.exits: List[Dict[str, Value]] = []  # what names held where a loop was left
-        self.alone = caller is not None and caller.alone  # nobody in the program calls it: it was run to be looked at
+        self.alone: bool = (
+            caller is not None and caller.alone
+        )  # nobody in the program calls it: it was run to be looked at
 
     @property
     def name(self) -> str:

@@ -122,7 +122,7 @@ class Expressions:
     def _attr(self, expr: Attr, frame: Frame, env: Env) -> Value:
         owner = self.value(expr.value, frame, env)
         found = self.attribute(owner, expr.name, frame)
-        if found.open and not found.atoms:
+        if all(isinstance(atom, (Method, Api)) for atom in found.atoms):
             setting = self._run.calls.settings.of(expr, frame)
             return found if setting is None else setting
         return found

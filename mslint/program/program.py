@@ -88,14 +88,16 @@ class Library:
         self._files = files
         self._root = root
         self._limit = limit
-        self._make = lambda entry: Run(files, Finder(files, entry, root), tables, version, limit)
+        self._tables = tables
+        self._version = version
         self._run: Optional[Run] = None
 
     def look(self, path: str, reached: Reached) -> Optional[Program]:
         """What the functions of a file do that are not among those reached; None where there are none."""
         run = self._run
         if run is None:
-            run = self._run = self._make(path)
+            finder = Finder(self._files, path, self._root)
+            run = self._run = Run(self._files, finder, self._tables, self._version, self._limit)
         else:
             run.use(Finder(self._files, path, self._root))
         first = len(run.events)

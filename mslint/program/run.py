@@ -59,6 +59,9 @@ from mslint.program.values import (
 
 MAX_STEPS = 150_000
 MAX_DEPTH = 14
+# For functions that are looked at by themselves: enough for their own code and simple helpers.
+ALONE_STEPS = 1_500
+ALONE_DEPTH = 2
 MAX_MODULES = 400
 
 
@@ -79,6 +82,7 @@ class Run:
         self.complete = True  # nothing was cut off
         self._limit = limit
         self._steps = 0
+        self._most, self._deepest = MAX_STEPS, MAX_DEPTH
         self._running: List[Function] = []
         self._stand_ins: Dict[Cls, Obj] = {}
         self.expressions = Expressions(self)
@@ -107,7 +111,7 @@ class Run:
     def use(self, finder: Finder) -> None:
         """Go on with another file, on what has been run so far."""
         self.finder = finder
-        self.complete, self._steps, self._limit = True, 0, len(self.modules) + MAX_MODULES
+        self.complete, self._most, self._limit = True, self._steps + MAX_STEPS, len(self.modules) + MAX_MODULES
         self.calls = Calls(self)
 
     # -- modules
@@ -145,7 +149,7 @@ class Run:
     def invoke(self, func: Func, frame: Frame, site: Optional[Site], given: Dict[str, Value]) -> Value:
         """Run a function with these values for its parameters; those that are left out have their defaults."""
         node = func.node
-        if self._running.count(node) > 1 or len(self._running) > MAX_DEPTH:
+        if self._running.count(node) > 1 or len(self._running) > self._deepest:
             return UNKNOWN
         self.reached.add((func.module.path, node.where))
         inner = Frame(func, func.module, frame, site)
@@ -179,8 +183,9 @@ class Run:
         given: Dict[str, Value] = {}
         if func.owner is not None and func.node.params:
             given[func.node.params[0].name] = Value((self._stand_in(func.owner, frame),))
-        self._steps = 0
+        self._most, self._deepest = self._steps + ALONE_STEPS, ALONE_DEPTH
         self.invoke(func, frame, None, given)
+        self._most, self._deepest = self._steps + MAX_STEPS, MAX_DEPTH
 
     def _stand_in(self, cls: Cls, frame: Frame) -> Obj:
         """One object of a class for all of its methods that are run alone."""
@@ -206,7 +211,7 @@ class Run:
         try:
             for statement in body:
                 self._steps += 1
-                if self._steps > MAX_STEPS:
+                if self._steps > self._most:
                     self.complete = False
                     return False
                 if not self._do[type(statement)](statement, frame, env):

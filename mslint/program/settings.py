@@ -30,6 +30,7 @@ class Settings:
         if not isinstance(expr.value, Name) or expr.value.id.lower() not in OPTIONS:
             return None
         if self._values is None:
+            # Read once, and only where somebody asks: most programs have no such file.
             self._values = self._read()
         return _value(self._values.get(expr.name)) if expr.name in self._values else None
 

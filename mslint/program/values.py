@@ -77,24 +77,27 @@ class Func:
 class Cls:
     """A class of the program."""
 
-    __slots__ = ("node", "module", "bases", "members")
+    __slots__ = ("node", "module", "bases", "members", "_lineage")
 
     def __init__(self, node: Class, module: Module, bases: List[Value]) -> None:
         self.node = node
         self.module = module
         self.bases = bases
         self.members: Dict[str, Value] = {}
+        self._lineage: Optional[List[Cls]] = None
 
-    def lineage(self) -> Iterator[Cls]:
+    def lineage(self) -> List[Cls]:
         """The class and those of its bases that the program defines, nearest first."""
-        seen: Set[int] = set()
-        pending: List[Cls] = [self]
-        while pending:
-            cls = pending.pop(0)
-            if id(cls) not in seen:
-                seen.add(id(cls))
-                yield cls
-                pending.extend(atom for base in cls.bases for atom in base.atoms if isinstance(atom, Cls))
+        if self._lineage is None:
+            found: List[Cls] = []
+            pending: List[Cls] = [self]
+            while pending:
+                cls = pending.pop(0)
+                if cls not in found:
+                    found.append(cls)
+                    pending.extend(atom for base in cls.bases for atom in base.atoms if isinstance(atom, Cls))
+            self._lineage = found
+        return self._lineage
 
     def outside(self) -> List[str]:
         """The names of the bases that the program does not define."""
@@ -239,19 +242,20 @@ def plain(value: Plain) -> Value:
 
 def join(values: Iterable[Value]) -> Value:
     """Any of these."""
-    atoms: List[Atom] = []
-    is_open = False
-    sure = True
-    empty = True
-    for value in values:
-        empty = False
+    every = list(values)
+    if len(every) < 2:
+        return every[0] if every else UNKNOWN
+    first = every[0]
+    if all(value is first for value in every):
+        return first
+    atoms = list(first.atoms)
+    is_open, sure = first.open, first.sure
+    for value in every[1:]:
         is_open = is_open or value.open
         sure = sure and value.sure
         for atom in value.atoms:
             if not any(atom is known or (type(atom) is type(known) and _equal(atom, known)) for known in atoms):
                 atoms.append(atom)
-    if empty:
-        return UNKNOWN
     if len(atoms) > MAX_ATOMS:
         return Value(tuple(atoms[:MAX_ATOMS]), True, sure)
     return Value(tuple(atoms), is_open, sure)

@@ -1,0 +1,158 @@
+"""Whether a call of a program belongs to training or to evaluation; undecided is an answer."""
+
+from __future__ import annotations
+
+from typing import Iterator, List, Optional, Set, Tuple
+
+from mslint.facts.context import EVAL, OTHER_WORDS, TRAIN, UNDECIDED, Context, kind_of, words
+from mslint.program.events import Event, Frame, Guard
+from mslint.program.nodes import Attr, Call, Compare, Constant, Expr, Item, Items, Logic, Name, Unary
+from mslint.program.values import Value
+
+MODE_NAMES = frozenset("mode split phase usage subset stage".split())
+
+
+def context_of(event: Event) -> Context:
+    """What it is for: by usage=, its own names, the conditions around it, its function, its callers, its file.
+
+    The nearest that says something decides; where that contradicts itself, nothing is decided."""
+    usage = event.get("usage")
+    if usage is not None and usage.atoms:
+        kinds = {kind_of([atom])[0] if isinstance(atom, str) else None for atom in usage.atoms}
+        kind = kinds.pop() if len(kinds) == 1 else None
+        return Context(kind, usage.known and usage.sure, f"usage={kind}") if kind else UNDECIDED
+    own = [*event.site.targets, *(name for given in event.given if given.expr for name in _names(given.expr))]
+    if any(words(name) & OTHER_WORDS for name in (*own, *(frame.name for frame in _chain(event.frame)))):
+        return UNDECIDED
+    condition, contrary = _conditions(event.guards)
+    if contrary:
+        return UNDECIDED
+    for found in _levels(event, own, condition):
+        kind, both, reason, certain = found
+        if both or (kind is not None and condition is not None and kind != condition):
+            return UNDECIDED
+        if kind is not None:
+            return Context(kind, certain, reason)
+    return UNDECIDED
+
+
+def _levels(event: Event, own: List[str], condition: Optional[str]) -> Iterator[Tuple[Optional[str], bool, str, bool]]:
+    """(kind, whether both are named, the reason, whether that is certain), the nearest first."""
+    yield (*kind_of(own), True)
+    if condition is not None:
+        yield condition, False, condition, True
+    for frame in _chain(event.frame):
+        yield (*_asked(frame), True)
+        decides = any(_is_mode(param.name) for param in frame.func.node.params) if frame.func is not None else False
+        yield (*kind_of([frame.name]), not decides)
+        if frame.site is not None:
+            yield (*kind_of(frame.site.targets), True)
+    yield (*kind_of([event.path.rpartition("/")[2]]), False)
+
+
+def _chain(frame: Frame) -> Iterator[Frame]:
+    each: Optional[Frame] = frame
+    while each is not None:
+        yield each
+        each = each.caller
+
+
+def _is_mode(name: str) -> bool:
+    return name.lower() in MODE_NAMES or kind_of([name])[0] is not None
+
+
+def _asked(frame: Frame) -> Tuple[Optional[str], bool, str]:
+    """What a function was asked for: `do_train=True`, `usage="train"`."""
+    kinds = []
+    for name, value in frame.given.items():
+        kind = _meant(name, value)
+        if kind is not None:
+            kinds.append((kind, name))
+    if not kinds:
+        return None, False, ""
+    return (kinds[0][0], False, kinds[0][1]) if len({kind for kind, _ in kinds}) == 1 else (None, True, "")
+
+
+def _meant(name: str, value: Value) -> Optional[str]:
+    if not value.known or len(value.atoms) != 1:
+        return None
+    atom = value.atoms[0]
+    if isinstance(atom, bool):
+        kind = kind_of([name])[0]
+        return kind if atom or kind is None else (EVAL if kind == TRAIN else TRAIN)
+    return kind_of([atom])[0] if isinstance(atom, str) and _is_mode(name) else None
+
+
+def _conditions(guards: Tuple[Guard, ...]) -> Tuple[Optional[str], bool]:
+    """What the conditions around it say; (None, True) where they contradict each other or are not understood."""
+    found: Set[str] = set()
+    for guard in guards:
+        if guard.test is not None:
+            found |= _says(guard.test, guard.way == 1)
+    return (found.pop(), False) if len(found) == 1 else (None, bool(found))
+
+
+def _says(test: Expr, positive: bool) -> Set[str]:
+    """What follows from a test being true (or false): train, eval, or both where words for them are not understood."""
+    if isinstance(test, Unary) and test.op == "not":
+        return _says(test.value, not positive)
+    if isinstance(test, Logic) and (test.op == "and") == positive:
+        return {kind for value in test.values for kind in _says(value, positive)}
+    kind = _tested(test)
+    if kind is not None:
+        return {kind if positive else _opposite(kind)}
+    return {TRAIN, EVAL} if any(kind_of([name])[0] or kind_of([name])[1] for name in _names(test)) else set()
+
+
+def _tested(test: Expr) -> Optional[str]:
+    """The context in which a test is true: a name, or a comparison of one with a constant."""
+    if isinstance(test, (Name, Attr)):
+        return kind_of(list(_names(test))[:1])[0]
+    if not isinstance(test, Compare) or len(test.rights) != 1:
+        return None
+    sides = (test.left, test.rights[0])
+    constants = [side.value for side in sides if isinstance(side, Constant)]
+    if len(constants) != 1:
+        return None
+    kind: Optional[str] = None
+    if isinstance(constants[0], str):
+        kind = kind_of([constants[0]])[0]
+    elif isinstance(constants[0], bool):
+        kind = kind_of([name for side in sides for name in _names(side)][:1])[0]
+        kind = _opposite(kind) if kind is not None and not constants[0] else kind
+    if kind is None or test.ops[0] not in ("==", "is", "!=", "is not"):
+        return None
+    return kind if test.ops[0] in ("==", "is") else _opposite(kind)
+
+
+def _opposite(kind: str) -> str:
+    return EVAL if kind == TRAIN else TRAIN
+
+
+def _names(expr: Expr) -> Iterator[str]:
+    """What an expression names: the last name of an attribute, texts, and the names in whatever is made of them."""
+    pending: List[Expr] = [expr]
+    while pending:
+        each = pending.pop(0)
+        if isinstance(each, Name):
+            yield each.id
+        elif isinstance(each, Attr):
+            yield each.name
+        elif isinstance(each, Constant):
+            if isinstance(each.value, str):
+                # A folder on the way counts only as a whole: /home/train_user/ says nothing.
+                *folders, last = each.value.replace("\\", "/").split("/")
+                yield last
+                yield from (folder for folder in folders if folder.isalpha() and kind_of([folder])[0])
+        elif isinstance(each, Call):
+            pending.extend(arg.value for arg in each.args)
+        elif isinstance(each, Item):
+            pending.append(each.key if isinstance(each.key, Constant) else each.value)
+        elif isinstance(each, Items):
+            pending.extend(each.items)
+        elif isinstance(each, Compare):
+            pending.extend((each.left, *each.rights))
+        elif isinstance(each, Logic):
+            pending.extend(each.values)
+        elif isinstance(each, Unary):
+            pending.append(each.value)

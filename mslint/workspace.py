@@ -1,0 +1,89 @@
+"""The files that programs are made of, as they lie on disk; knows no rule and no program."""
+
+from __future__ import annotations
+
+import ast
+import os
+import warnings
+from typing import Dict, List, Optional
+
+from mslint.program.nodes import ModuleSummary
+from mslint.program.summary import summarize
+from mslint.source.files import display_path
+from mslint.source.text import Source, Unreadable, decode
+
+MAX_BYTES = 2_000_000  # a module larger than this holds data
+
+
+class Workspace:
+    """Reads each file once; what the run has already read can be put in before."""
+
+    def __init__(self) -> None:
+        self._summaries: Dict[str, Optional[ModuleSummary]] = {}
+        self._folders: Dict[str, Dict[str, bool]] = {}
+
+    def put(self, path: str, summary: Optional[ModuleSummary]) -> None:
+        """The summary of a file that has been read elsewhere, under its absolute path."""
+        self._summaries[path] = summary
+
+    def knows(self, path: str) -> bool:
+        """Whether the file has been read, or found not to be readable."""
+        return path in self._summaries
+
+    # -- what programs ask
+
+    def summary(self, path: str) -> Optional[ModuleSummary]:
+        if path not in self._summaries:
+            self._summaries[path] = self._read(path)
+        return self._summaries[path]
+
+    def is_file(self, path: str) -> bool:
+        folder, _, name = path.rpartition("/")
+        return self._listed(folder).get(name, False)
+
+    def is_dir(self, path: str) -> bool:
+        folder, _, name = path.rpartition("/")
+        return self._listed(folder).get(name) is False
+
+    def text(self, path: str) -> Optional[str]:
+        try:
+            with open(path, "rb") as file:
+                return file.read(MAX_BYTES).decode("utf-8", "replace")
+        except OSError:
+            return None
+
+    def names(self, folder: str) -> List[str]:
+        return [name for name, is_file in self._listed(folder).items() if is_file]
+
+    # -- parts
+
+    def _listed(self, folder: str) -> Dict[str, bool]:
+        """The names in a folder, each with whether it is a file; one look at the disk instead of many."""
+        if folder not in self._folders:
+            found: Dict[str, bool] = {}
+            try:
+                with os.scandir(folder or "/") as entries:
+                    found = {entry.name: entry.is_file() for entry in entries}
+            except OSError:
+                pass
+            self._folders[folder] = dict(sorted(found.items()))
+        return self._folders[folder]
+
+    def _read(self, path: str) -> Optional[ModuleSummary]:
+        try:
+            with open(path, "rb") as file:
+                data = file.read(MAX_BYTES + 1)
+            return None if len(data) > MAX_BYTES else summary_of(decode(display_path(path), data))
+        except (OSError, Unreadable):
+            return None
+
+
+def summary_of(source: Source) -> Optional[ModuleSummary]:
+    """The summary of a text; None where it does not parse."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source.text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return summarize(source.path, tree, source.lines)
