@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Dict, List, Mapping, Optional, Tuple, Union
+from typing import Dict, FrozenSet, List, Mapping, Optional, Tuple, Union
 
 from mslint.api.torch_pairs import TorchPairs
 from mslint.api.versions import KNOWN, Version, parse_version
@@ -240,6 +240,7 @@ class ApiTables:
         self._gone = frozenset(gone)
         self._submodules = frozenset(submodules) - self._gone
         self._canonical: Dict[str, str] = {}
+        self._tensors: Optional[Dict[str, FrozenSet[str]]] = None
 
     def canonical(self, path: str) -> str:
         """The documented name of what a dotted path leads to: mindspore.nn.layer.basic.Dense is mindspore.nn.Dense."""
@@ -320,6 +321,16 @@ class ApiTables:
             found = [parse_version(text) for text in names[short][:2]]
             return found[0] if found else None, found[1] if len(found) > 1 else None
         return None, None
+
+    def returns_tensor(self, name: str) -> bool:
+        """Whether the result of a function or method is certainly one Tensor; what is not known is not certain."""
+        owner, _, short = name.rpartition(".")
+        if self._tensors is None:
+            path = self._folder / "returns.json"
+            rows = _read(path).get("tensor", {}) if path.is_file() else {}
+            assert isinstance(rows, dict)
+            self._tensors = {module: frozenset(str(names).split()) for module, names in rows.items()}
+        return short in self._tensors.get(owner, ())
 
     def is_complete(self, name: str) -> bool:
         """Whether a table lists all public names of this module or class, so that one it lacks does not exist."""

@@ -173,13 +173,7 @@ class CallSite:
     @property
     def expects_error(self) -> bool:
         """Whether a `with pytest.raises(...)` or assertRaises stands around the call."""
-        tests = [
-            guard.test for guard in self.raw.place.guards if guard.kind == "with" and isinstance(guard.test, cst.Call)
-        ]
-        return any(
-            (dotted(test.func) or "").rpartition(".")[2] in ("raises", "assertRaises", "assertRaisesRegex")
-            for test in tests
-        )
+        return self._facts.guards.expects_error(self.raw.place)
 
     @property
     def arguments(self) -> Dict[str, Argument]:

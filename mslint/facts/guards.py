@@ -1,11 +1,12 @@
-"""Whether code runs under a condition on MindSpore's version; nothing else about conditions."""
+"""What a place makes sure of first: MindSpore's version, a name, a type, an error; nothing else about conditions."""
 
 from __future__ import annotations
 
-from typing import Dict, List
+from typing import Dict, FrozenSet, List
 
 import libcst as cst
 
+from mslint.facts.collect import dotted
 from mslint.facts.context import words
 from mslint.facts.names import Names
 from mslint.facts.scopes import ASSIGN, Place
@@ -18,6 +19,10 @@ _BESIDE_VERSION = frozenset(
     "match new old above below after before at least than greater less equal or and".split()
 )
 _MAX_DEPTH = 4
+
+_PRESENCE = frozenset({"hasattr", "getattr"})
+_TYPE = frozenset({"isinstance", "issubclass", "type", "callable", "is_tensor"})
+_RAISES = ("raises", "assertRaises", "assertRaisesRegex")
 
 
 class Guards:
@@ -46,7 +51,16 @@ class Guards:
 
     def on_presence(self, place: Place) -> bool:
         """Whether `if hasattr(ms, "name"):` stands around a place."""
-        return any(guard.test is not None and _calls_hasattr(guard.test) for guard in place.guards)
+        return _asks_by(_PRESENCE, place)
+
+    def on_type(self, place: Place) -> bool:
+        """Whether `if isinstance(x, Tensor):` stands around a place."""
+        return _asks_by(_TYPE, place)
+
+    def expects_error(self, place: Place) -> bool:
+        """Whether a `with pytest.raises(...)` or assertRaises stands around a place."""
+        tests = [guard.test for guard in place.guards if guard.kind == "with" and isinstance(guard.test, cst.Call)]
+        return any((dotted(test.func) or "").rpartition(".")[2] in _RAISES for test in tests)
 
     def _asks(self, test: cst.BaseExpression, place: Place, depth: int = 0) -> bool:
         key = id(test)
@@ -78,11 +92,12 @@ class Guards:
         return False
 
 
-def _calls_hasattr(test: cst.BaseExpression) -> bool:
-    pending: List[cst.CSTNode] = [test]
+def _asks_by(functions: FrozenSet[str], place: Place) -> bool:
+    """Whether one of these functions is called in a condition around a place."""
+    pending: List[cst.CSTNode] = [guard.test for guard in place.guards if guard.test is not None]
     while pending:
         node = pending.pop()
-        if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value in ("hasattr", "getattr"):
+        if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value in functions:
             return True
         pending.extend(node.children)
     return False

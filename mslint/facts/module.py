@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Dict, FrozenSet, Iterator, List, Optional, Sequence, Set, Tuple
 
 import libcst as cst
 
@@ -11,11 +12,12 @@ from mslint.api.versions import Version, format_version
 from mslint.facts.calls import Argument, CallSite
 from mslint.facts.collect import Collector, RawCall, dotted
 from mslint.facts.guards import Guards
+from mslint.facts.instances import TENSOR, Instances
 from mslint.facts.layers import Layers
-from mslint.facts.names import Names
+from mslint.facts.names import Names, Ref
 from mslint.facts.passing import Passing
 from mslint.facts.results import Results
-from mslint.facts.scopes import Assignment, Class, Function, Place, Scope
+from mslint.facts.scopes import IMPORT, Assignment, Class, Function, Place, Scope
 from mslint.facts.values import Values
 from mslint.model import Span
 from mslint.source.text import Source
@@ -23,6 +25,7 @@ from mslint.syntax.parse import ParsedModule
 from mslint.syntax.positions import Positions
 
 if TYPE_CHECKING:
+    from mslint.facts.methods import Method
     from mslint.facts.missing import Missing
 
 
@@ -42,6 +45,7 @@ class Facts:
         self.passing = Passing(self)
         self.results = Results(self)
         self.guards = Guards(self.names)
+        self.instances = Instances(self)
         self.values = Values(self.names, self.passing.passed)
         self.positions = Positions(parsed.source.lines, parsed.outline, lambda: self._collected.counted, parsed.tree)
         self._sites: Optional[List[CallSite]] = None
@@ -50,6 +54,7 @@ class Facts:
         self._layers: Optional[Layers] = None
         self._patched: Optional[FrozenSet[str]] = None
         self.missing_names: Dict[str, Optional[Missing]] = {}  # by path, as far as somebody asked
+        self.lacking_methods: Optional[List[Method]] = None  # as soon as somebody asked
 
     @property
     def version_text(self) -> str:
@@ -115,6 +120,16 @@ class Facts:
             self._patched = frozenset(found)
         return self._patched
 
+    @cached_property
+    def imported_names(self) -> FrozenSet[str]:
+        """The names that an import binds, wherever it stands."""
+        return frozenset(
+            name
+            for scope in self.scopes
+            for name, bindings in scope.bindings.items()
+            if any(binding.kind == IMPORT for binding in bindings)
+        )
+
     @property
     def scopes(self) -> List[Scope]:
         return self._collected.scopes
@@ -167,6 +182,18 @@ class Facts:
                     self._sites.append(site)
                     self._by_node[raw.node] = site
         return self._sites
+
+    def tensor_calls(self, methods: FrozenSet[str]) -> Iterator[CallSite]:
+        """The calls of these methods on what certainly is a Tensor, under names such as mindspore.Tensor.norm."""
+        for raw in self._collected.calls:
+            func = raw.node.func
+            if isinstance(func, cst.Attribute) and func.attr.value in methods:
+                imported = isinstance(func.value, cst.Name) and func.value.value in self.imported_names
+                name = f"{TENSOR}.{func.attr.value}"
+                if imported or name in self.patched:
+                    continue
+                if self.instances.is_tensor(self.instances.of(func.value, raw.place, raw.order)):
+                    yield CallSite(self, raw, Ref(name), False)
 
     def call_of(self, node: cst.CSTNode) -> Optional[CallSite]:
         """The call site of a call expression."""

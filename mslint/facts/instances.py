@@ -1,0 +1,275 @@
+"""What class a value certainly has: a Tensor, a layer of MindSpore, a class of this module; must not guess."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
+
+import libcst as cst
+
+from mslint.api.tables import CELL
+from mslint.facts.collect import dotted
+from mslint.facts.names import MAX_WAYS, Ref
+from mslint.facts.scopes import ASSIGN, AUGMENTED, PARAMETER, Binding, Class, Function, Place
+
+if TYPE_CHECKING:
+    from mslint.facts.module import Facts
+
+TENSOR, PARAMETER_CLASS = "mindspore.Tensor", "mindspore.Parameter"
+
+# Layers whose result is one Tensor, by role; containers and recurrent layers return what they like.
+_TO_TENSOR = frozenset("conv conv_transpose dense norm activation dropout pool embedding loss".split())
+_LAYERS = ("mindspore.nn", "mindspore.mint.nn")
+_MAX_DEPTH = 10
+
+
+class Instances:
+    """Answers for the expressions of one module. Every way in which a value can come about must agree."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._known: Dict[Tuple[cst.BaseExpression, Place], Optional[Ref]] = {}
+        self._set_on: Optional[Dict[str, int]] = None
+
+    def of(self, expression: cst.BaseExpression, place: Place, order: int, depth: int = 0) -> Optional[Ref]:
+        """The class of a value, as a reference to an instance; None where it is not certain."""
+        key = (expression, place)
+        if key not in self._known:
+            self._known[key] = None  # a value that is made from itself
+            self._known[key] = self._of(expression, place, order, depth) if depth < _MAX_DEPTH else None
+        return self._known[key]
+
+    def is_tensor(self, ref: Optional[Ref]) -> bool:
+        return ref is not None and ref.name in (TENSOR, PARAMETER_CLASS)
+
+    def _of(self, expression: cst.BaseExpression, place: Place, order: int, depth: int) -> Optional[Ref]:
+        if isinstance(expression, cst.Name):
+            return self._name(expression.value, place, order, depth)
+        if isinstance(expression, cst.Call):
+            return self._call(expression, place, order, depth)
+        if isinstance(expression, cst.Attribute):
+            return self._attribute(expression, place, order, depth)
+        if isinstance(expression, cst.IfExp):
+            return self._same(self.of(part, place, order, depth + 1) for part in (expression.body, expression.orelse))
+        if isinstance(expression, cst.NamedExpr):
+            return self.of(expression.value, place, order, depth + 1)
+        if isinstance(expression, (cst.BinaryOperation, cst.UnaryOperation, cst.Subscript)):
+            return self._computed(expression, place, order, depth)
+        return None
+
+    def _computed(
+        self,
+        expression: cst.BaseExpression,
+        place: Place,
+        order: int,
+        depth: int,
+    ) -> Optional[Ref]:
+        """`-x`, `x[...]` and `x + y` of a Tensor; a number may stand before it, something unknown may not."""
+        if isinstance(expression, cst.UnaryOperation):
+            operand = None if isinstance(expression.operator, cst.Not) else expression.expression
+        elif isinstance(expression, cst.Subscript):
+            operand = expression.value
+        elif isinstance(expression, cst.BinaryOperation):
+            number = isinstance(expression.left, (cst.Integer, cst.Float))
+            operand = expression.right if number else expression.left
+        else:
+            operand = None
+        found = self.of(operand, place, order, depth + 1) if operand is not None else None
+        return _TENSOR if self.is_tensor(found) else None
+
+    # -- names
+
+    def _name(self, name: str, place: Place, order: int, depth: int) -> Optional[Ref]:
+        """What all bindings that reach a place agree on; `x += y` leaves a Tensor what it was."""
+        pending = self._facts.names.reaching(name, place, order) or []
+        seen = set(pending)
+        first: Optional[Ref] = None
+        augmented = False
+        while pending:
+            binding = pending.pop()
+            if len(seen) > MAX_WAYS:
+                return None
+            if binding.kind == AUGMENTED:
+                augmented = True
+                before = self._facts.names.reaching(name, binding.place, binding.order) or ()
+                pending += [each for each in before if each not in seen]
+                seen.update(before)
+                continue
+            found = self._bound(binding, depth)
+            if found is None or (first is not None and found.key != first.key):
+                return None
+            first = found
+        return None if augmented and not self.is_tensor(first) else first
+
+    def _bound(self, binding: Binding, depth: int) -> Optional[Ref]:
+        if binding.kind == ASSIGN and binding.value is not None:
+            return self.of(binding.value, binding.place, binding.order, depth + 1)
+        if binding.kind == PARAMETER and binding.function is not None:
+            return self._parameter(binding.name, binding.function)
+        return None
+
+    def _parameter(self, name: str, function: Function) -> Optional[Ref]:
+        """`self`, and what is annotated as a Tensor."""
+        if function.cls is not None and name == function.receiver:
+            plain = not any(dotted(each) in ("classmethod", "staticmethod") for each in function.decorators)
+            return Ref(cls=function.cls, instance=True) if plain else None
+        if not isinstance(function.node, cst.FunctionDef):
+            return None
+        params = function.node.params
+        for param in (*params.posonly_params, *params.params, *params.kwonly_params):
+            if param.name.value == name and param.annotation is not None and param.default is None:
+                ref = self._facts.names.resolve(param.annotation.annotation, function.place, function.order)
+                known = ref is not None and ref.sure and not ref.instance and ref.name in (TENSOR, PARAMETER_CLASS)
+                return _TENSOR if known else None
+        return None
+
+    # -- attributes
+
+    def _attribute(self, expression: cst.Attribute, place: Place, order: int, depth: int) -> Optional[Ref]:
+        """An attribute that only methods of one class set, and always to the same kind of thing."""
+        owner = self.of(expression.value, place, order, depth + 1)
+        if owner is None or owner.cls is None:
+            return None
+        name = expression.attr.value
+        values = self._facts.names.attribute_values(owner.cls, name)
+        if not values or self._times_set(name) != len(values):
+            return None
+        return self._same(self.of(value, at, when, depth + 1) for value, at, when in values)
+
+    def _times_set(self, name: str) -> int:
+        """How many assignments of the module set an attribute of this name, whoever has it."""
+        if self._set_on is None:
+            self._set_on = {}
+            for assignment in self._facts.assignments:
+                for attribute in _attributes(assignment.targets):
+                    self._set_on[attribute] = self._set_on.get(attribute, 0) + 1
+        return self._set_on.get(name, 0)
+
+    def sets_attribute(self, name: str) -> bool:
+        """Whether anything in the module is given an attribute of this name, be it by setattr."""
+        return self._times_set(name) > 0 or self._by_setattr(name)
+
+    def _by_setattr(self, name: str) -> bool:
+        for raw in self._facts.raw_calls:
+            func, args = raw.node.func, raw.node.args
+            if isinstance(func, cst.Name) and func.value == "setattr" and len(args) > 1:
+                beginning = _beginning(args[1].value)
+                value = self._facts.values.evaluate(args[1].value, raw.place, raw.order)
+                if value.known:
+                    if name in value.options:
+                        return True
+                elif name.startswith(beginning):
+                    return True
+        return False
+
+    # -- calls
+
+    def _call(self, call: cst.Call, place: Place, order: int, depth: int) -> Optional[Ref]:
+        func = call.func
+        if isinstance(func, cst.Attribute):
+            receiver = self.of(func.value, place, order, depth + 1)
+            if self.is_tensor(receiver):
+                return _TENSOR if self._facts.tables.returns_tensor(f"{TENSOR}.{func.attr.value}") else None
+            if receiver is not None and receiver.cls is not None:
+                method = self._facts.method(receiver.cls, func.attr.value)
+                if method is not None:
+                    return self._result(method, depth)
+        callee = self._facts.names.resolve(func, place, order)
+        if callee is not None and not callee.instance:
+            return self._made_by(callee, depth) if callee.sure else None
+        layer = self.of(func, place, order, depth + 1)
+        return self._result_of_layer(layer, depth) if layer is not None else None
+
+    def _made_by(self, callee: Ref, depth: int) -> Optional[Ref]:
+        """The result of a function or a class."""
+        if callee.cls is not None:
+            return Ref(cls=callee.cls, instance=True)
+        if callee.function is not None:
+            return self._result(callee.function, depth)
+        tables, name = self._facts.tables, callee.name or ""
+        if name in (TENSOR, "mindspore.tensor") or tables.returns_tensor(name):
+            return _TENSOR
+        api = tables.get(name)
+        if name == PARAMETER_CLASS or (api is not None and api.kind == "class" and tables.is_a(api, CELL)):
+            return Ref(name, instance=True)
+        return None
+
+    def _result_of_layer(self, layer: Ref, depth: int) -> Optional[Ref]:
+        if layer.cls is not None:
+            if self._facts.is_cell(layer.cls) is not True or self._facts.method(layer.cls, "__call__") is not None:
+                return None
+            construct = self._facts.method(layer.cls, "construct")
+            return self._result(construct, depth) if construct is not None else None
+        api = self._facts.tables.get(layer.name)
+        if api is None or api.role not in _TO_TENSOR or api.name.rpartition(".")[0] not in _LAYERS:
+            return None
+        signature = api.signature(self._facts.version)
+        chooses = signature is None or any(name.startswith("return") for name in signature.names())
+        return None if chooses else _TENSOR
+
+    def _result(self, function: Function, depth: int) -> Optional[Ref]:
+        """What a function of this module returns, if that is one and the same kind of thing everywhere."""
+        node = function.node
+        if function.yields or function.decorators or depth >= _MAX_DEPTH or not isinstance(node, cst.FunctionDef):
+            return None
+        if node.asynchronous is not None:
+            return None
+        return self._same(
+            None if value is None else self.of(value, place, order, depth + 1)
+            for value, place, order in function.returns
+        )
+
+    @staticmethod
+    def _same(refs: Iterable[Optional[Ref]]) -> Optional[Ref]:
+        first: Optional[Ref] = None
+        for ref in refs:
+            if ref is None or (first is not None and ref.key != first.key):
+                return None
+            first = ref
+        return first
+
+    # -- classes
+
+    def lineage(self, cls: Class, depth: int = 0) -> Optional[Tuple[List[Class], FrozenSet[str]]]:
+        """A class with its bases of this module, and the names of the others; None where a base is not known."""
+        if any((dotted(each.value) or "").rpartition(".")[2] != "ABCMeta" for each in cls.node.keywords):
+            return None  # a metaclass may add what it likes
+        classes: List[Class] = [cls]
+        names: Set[str] = set()
+        for base in cls.bases:
+            ref = None
+            if not base.star and base.keyword is None:
+                ref = self._facts.names.resolve(base.value, cls.place, cls.order)
+            if ref is None or ref.instance or not ref.sure or depth > _MAX_DEPTH:
+                return None
+            if ref.cls is not None:
+                above = self.lineage(ref.cls, depth + 1)
+                if above is None:
+                    return None
+                classes += above[0]
+                names |= above[1]
+            else:
+                names.add(ref.name or "")
+        return classes, frozenset(names)
+
+
+_TENSOR = Ref(TENSOR, instance=True)
+
+
+def _attributes(targets: Iterable[cst.BaseExpression]) -> Iterable[str]:
+    for target in targets:
+        if isinstance(target, cst.Attribute):
+            yield target.attr.value
+        elif isinstance(target, (cst.Tuple, cst.List)):
+            yield from _attributes(element.value for element in target.elements)
+
+
+def _beginning(node: cst.BaseExpression) -> str:
+    """What a string certainly begins with: `layer` of f"layer{i}" and of "layer" + str(i)."""
+    if isinstance(node, cst.FormattedString) and node.parts:
+        first = node.parts[0]
+        return first.value if isinstance(first, cst.FormattedStringText) else ""
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
+        node = node.left
+    if isinstance(node, cst.SimpleString) and isinstance(node.evaluated_value, str):
+        return node.evaluated_value
+    return ""

@@ -1,0 +1,207 @@
+"""Methods of PyTorch called on what certainly is MindSpore's and lacks them; must not take a receiver on trust."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, List, Optional, Tuple
+
+import libcst as cst
+
+from mslint.api.tables import CELL, ApiTables
+from mslint.api.versions import Version
+from mslint.facts.collect import RawCall
+from mslint.facts.instances import PARAMETER_CLASS, TENSOR
+from mslint.facts.missing import NEVER, NEWER, REMOVED
+from mslint.facts.names import Ref
+from mslint.facts.scopes import Class
+from mslint.model import Span
+
+if TYPE_CHECKING:
+    from mslint.facts.module import Facts
+
+OPTIMIZER = "mindspore.nn.Optimizer"
+# Optimizers that do not derive from nn.Optimizer share the methods of this one.
+_OTHER_OPTIMIZER = "mindspore.experimental.optim.Optimizer"
+_OTHER_OPTIMIZERS = ("mindspore.experimental.optim", "mindspore.mint.optim")
+
+# MindSpore's class, and PyTorch's in its place.
+_PLACES = ((TENSOR, "torch.Tensor"), (CELL, "torch.nn.Module"), (OPTIMIZER, "torch.optim.Optimizer"))
+
+# It is there, but as a value: calling it is what fails.
+VALUE = "value"
+
+# What a subclass elsewhere is meant to bring; on `self` it need not be missing.
+_HOOKS = frozenset({"forward", "extra_repr"})
+
+# Packages that give MindSpore's classes PyTorch's methods when they are imported.
+# ... and what modules that do so are called.
+_PATCHING = frozenset(
+    "mindnlp mindtorch msadapter mindone torch4ms mindhf monkey_patch monkeypatch patch patches patching inject "
+    "injection".split()
+)
+
+
+class Method:
+    """A call of a method that the class of its receiver does not have in the target version."""
+
+    def __init__(self, facts: Facts, raw: RawCall, owner: str, torch: str, kind: str, since: Optional[Version]) -> None:
+        assert isinstance(raw.node.func, cst.Attribute)
+        self._facts = facts
+        self._raw = raw
+        self.name = raw.node.func.attr.value
+        self.owner = owner  # as messages name it
+        self.torch = torch  # the class of PyTorch that has it
+        self.kind = kind  # REMOVED, NEWER, NEVER or VALUE
+        self.since = since  # the first version with it, for NEWER
+
+    @property
+    def span(self) -> Span:
+        return self._facts.positions.span("Call", self._raw.index)
+
+    @property
+    def subject(self) -> Span:
+        return self.span
+
+    @property
+    def guarded(self) -> bool:
+        """Whether somebody looks first: for the version, for the method or the type, or for the error."""
+        place, guards = self._raw.place, self._facts.guards
+        if any(guard.kind in ("try", "except") for guard in place.guards) or guards.on_version(place):
+            return True
+        return guards.on_presence(place) or guards.on_type(place) or guards.expects_error(place)
+
+
+def methods(facts: Facts) -> List[Method]:
+    """Every such call of the module."""
+    if facts.lacking_methods is None:
+        facts.lacking_methods = [] if patches(facts) else _methods(facts)
+    return facts.lacking_methods
+
+
+def _methods(facts: Facts) -> List[Method]:
+    tables, version = facts.tables, facts.version
+    found: List[Method] = []
+    for raw in facts.raw_calls:
+        func = raw.node.func
+        if isinstance(func, cst.Attribute) and _may_lack(tables, version, func.attr.value):
+            if _of_a_module(facts, func):
+                continue
+            receiver = facts.instances.of(func.value, raw.place, raw.order)
+            method = _method(facts, raw, receiver, func.attr.value) if receiver is not None else None
+            if method is not None:
+                found.append(method)
+    return found
+
+
+def _of_a_module(facts: Facts, func: cst.Attribute) -> bool:
+    """Whether it is plainly a function of something imported: `ops.split`."""
+    return isinstance(func.value, cst.Name) and func.value.value in facts.imported_names
+
+
+def _method(facts: Facts, raw: RawCall, receiver: Ref, name: str) -> Optional[Method]:
+    if facts.instances.sets_attribute(name):
+        return None
+    own = receiver.cls
+    if own is None:
+        apis = [receiver.name or ""]
+    else:
+        lineage = facts.instances.lineage(own)
+        if lineage is None or facts.is_cell(own) is not True or _brings(lineage[0], name):
+            return None
+        func = raw.node.func
+        on_self = isinstance(func, cst.Attribute) and isinstance(func.value, cst.Name)
+        function = raw.place.scope.function
+        if on_self and function is not None and function.cls is own and (name in _HOOKS or _below(facts, own, name)):
+            return None
+        apis = sorted(lineage[1])
+    kinds = [_kind(facts.tables, api, name, facts.version) for api in apis]
+    if any(kind is None for kind in kinds):
+        return None
+    for kind in kinds:
+        if kind is not None and kind[0]:
+            shown = own.name if own is not None else _short(receiver.name or "")
+            if any(f"{owner}.{name}" in facts.patched for owner in (*apis, TENSOR, CELL, OPTIMIZER)):
+                return None
+            return Method(facts, raw, shown, *kind)
+    return None
+
+
+def _brings(classes: List[Class], name: str) -> bool:
+    """Whether one of the classes may have an attribute of this name after all."""
+    return any(
+        name in cls.attributes
+        or cls.decorators
+        or any(each in cls.scope.bindings for each in (name, "__getattr__", "__getattribute__"))
+        for cls in classes
+    )
+
+
+def _below(facts: Facts, cls: Class, name: str) -> bool:
+    """Whether a class of this module that derives from this one has the method."""
+    for other in facts.classes:
+        if other is not cls and (name in other.scope.bindings or name in other.attributes):
+            lineage = facts.instances.lineage(other)
+            if lineage is None or cls in lineage[0]:
+                return True
+    return False
+
+
+def _kind(tables: ApiTables, api: str, name: str, version: Version) -> Optional[Tuple[str, str, Optional[Version]]]:
+    """("torch.Tensor", why it is missing, first version with it); empty texts for a base without say; None: unknown."""
+    if api in ("builtins.object", "abc.ABC", "typing.Generic"):
+        return "", "", None
+    if api in (TENSOR, PARAMETER_CLASS):
+        chain: Tuple[str, ...] = (PARAMETER_CLASS, TENSOR) if api == PARAMETER_CLASS else (TENSOR,)
+        torch = "torch.Tensor"
+    elif not tables.is_a(tables.get(api), CELL):
+        return None
+    else:
+        other = api.rpartition(".")[0] in _OTHER_OPTIMIZERS
+        optimizer = other or tables.is_a(tables.get(api), OPTIMIZER)
+        chain = (api, *((_OTHER_OPTIMIZER,) if other else (OPTIMIZER,) if optimizer else ()), CELL)
+        torch = "torch.optim.Optimizer" if optimizer and tables.torch.has("torch.optim.Optimizer", name) else ""
+        torch = torch or "torch.nn.Module"
+    if not tables.torch.has(torch, name) or api == "mindspore.nn.CellDict":  # its cells are attributes
+        return None
+    return _why(tables, chain, torch, name, version)
+
+
+def _why(
+    tables: ApiTables, chain: Tuple[str, ...], torch: str, name: str, version: Version
+) -> Optional[Tuple[str, str, Optional[Version]]]:
+    rows = [tables.get(f"{owner}.{name}") for owner in chain]
+    there = next((row for row in rows if row is not None and row.exists(version)), None)
+    if there is not None:
+        value = there.kind == "attribute" and (torch, name) == ("torch.Tensor", "size")
+        return (torch, VALUE, None) if value else None
+    if tables.exists(f"{chain[-1]}.{name}", version) is not False:
+        return None
+    row = next((row for row in rows if row is not None), None)
+    if row is None:
+        return torch, NEVER, None
+    if row.until is not None and version >= row.until:
+        return torch, REMOVED, None
+    return torch, NEWER, row.since
+
+
+@lru_cache(maxsize=4096)
+def _may_lack(tables: ApiTables, version: Version, name: str) -> bool:
+    """Whether PyTorch's tensors, modules or optimizers have a method and one of MindSpore's in their place lacks it."""
+    if name.startswith("_"):
+        return False
+    return name == "size" or any(
+        tables.torch.has(torch, name) and not tables.exists(f"{ours}.{name}", version) for ours, torch in _PLACES
+    )
+
+
+def patches(facts: Facts) -> bool:
+    """Whether something is imported that may give MindSpore's classes further methods."""
+    for path, _, _ in facts.imports:
+        if any(part in _PATCHING or part.endswith("_patch") for part in path.lower().split(".")):
+            return True
+    return False
+
+
+def _short(name: str) -> str:
+    parts = name.split(".")
+    return parts[-1] if len(parts) == 2 else ".".join(parts[1:])
