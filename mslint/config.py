@@ -8,7 +8,7 @@ from typing import Collection, Dict, Iterable, List, Mapping, Optional, Sequence
 
 from mslint.api.versions import NEWEST, OLDEST, Version, format_version, parse_version
 from mslint.errors import ConfigError
-from mslint.model import Severity
+from mslint.model import FRAMEWORKS, Severity
 from mslint.select import anchored
 from mslint.toml import line_of, parse_toml
 from mslint.words import LANGUAGES
@@ -28,7 +28,6 @@ KEYS = (
     "severity",
 )
 LEVELS = tuple(severity.label for severity in sorted(Severity, reverse=True))
-FRAMEWORKS = ("pytorch", "tensorflow")
 
 # Where each setting came from, in `Settings.origins`: a place ("pyproject.toml:7"), an option ("--select"), or this.
 DEFAULT = "default"

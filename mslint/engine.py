@@ -11,6 +11,7 @@ from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
+from mslint.facts.instances import TENSOR
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
 from mslint.model import FileResult, Finding, Related, Severity, Span
@@ -74,6 +75,8 @@ class Dispatch:
                 self.by_name.setdefault(name, []).append(rule)
             for role in rule.roles:
                 self.by_role.setdefault(role, []).append(rule)
+        of_tensors = (name for name in self.by_name if name.startswith(f"{TENSOR}."))
+        self.tensor_methods = frozenset(name.rpartition(".")[2] for name in of_tensors)
 
 
 @lru_cache(maxsize=64)
@@ -86,7 +89,9 @@ def _dispatch(catalog: Catalog, settings: Settings, path: str) -> Dispatch:
     chosen = [
         rule
         for rule in catalog.rules.values()
-        if rule.holds_for(settings.target_version) and selector.decide(rule.code, rule.slug, path, rule.status).runs
+        if rule.holds_for(settings.target_version)
+        and rule.only_from in ("", settings.source_framework)
+        and selector.decide(rule.code, rule.slug, path, rule.status).runs
     ]
     return _dispatch_of(tuple(rule.code for rule in chosen), catalog)
 
@@ -108,14 +113,12 @@ class _Run:
 
     def go(self) -> None:
         facts, dispatch = self._facts, self._dispatch
+        for call in facts.tensor_calls(dispatch.tensor_methods) if dispatch.tensor_methods else ():
+            self._by_name(call)
         for call in facts.calls:
             if not call.name:
                 continue
-            for rule in dispatch.by_name.get(call.name, ()):
-                if rule.rows:
-                    self._keep(rule, call, check_rows, rule.rows, call)
-                if rule.calls:
-                    self._ask(rule, "check_call", call)
+            self._by_name(call)
             for rule in dispatch.by_role.get(call.role, ()) if call.role is not None else ():
                 self._ask(rule, "check_call", call)
             for rule in dispatch.by_api if call.api is not None else ():
@@ -129,6 +132,13 @@ class _Run:
                 self._ask(rule, "check_class", cell)
         for rule in dispatch.by_file:
             self._ask(rule, "check_file", None)
+
+    def _by_name(self, call: CallSite) -> None:
+        for rule in self._dispatch.by_name.get(call.name, ()):
+            if rule.rows:
+                self._keep(rule, call, check_rows, rule.rows, call)
+            if rule.calls:
+                self._ask(rule, "check_call", call)
 
     def _ask(self, rule: Rule, entry: str, subject: Subject) -> None:
         checker = self._catalog.checker(rule, entry)

@@ -6,6 +6,9 @@ import enum
 from dataclasses import dataclass, field
 from typing import Mapping, Optional, Tuple
 
+# What code may have been ported from.
+FRAMEWORKS = ("pytorch", "tensorflow")
+
 
 class Severity(enum.IntEnum):
     """How bad a finding is; the order is the order of `--level`."""

@@ -16,8 +16,11 @@ def check_rows(rows: Sequence[Row], call: CallSite) -> Iterator[Hit]:
     for row in rows:
         if call.name not in row.names:
             continue
+        if row.bare and (call.raw.node.args or call.ref.preset or call.partial):
+            continue
         if all(_holds(condition, name, call) for name, condition in row.when.items()):
-            yield at_call(call, row.variant, row.severity, sure=_sure(row, call), **_params(row, call))
+            group = call.name if row.group else None
+            yield at_call(call, row.variant, row.severity, sure=_sure(row, call), group=group, **_params(row, call))
             return
 
 

@@ -58,6 +58,8 @@ class Row:
     when: Mapping[str, Condition]
     variant: str = ""
     severity: Optional[Severity] = None
+    bare: bool = False  # only calls without any argument
+    group: bool = False  # the findings of one API in one file become one, with the others as related places
 
 
 @dataclass(frozen=True)
@@ -110,12 +112,14 @@ class Rule:
     upper: Optional[Version] = None
     mindspore: str = ""
     yields_to: Tuple[str, ...] = ()
+    only_from: str = ""  # the framework that code must come from for the claim to matter; empty for any
     calls: Tuple[str, ...] = ()
     roles: Tuple[str, ...] = ()
     classes: bool = False
     apis: bool = False
     references: bool = False
     file: bool = False
+    program: Tuple[str, ...] = ()  # identifiers: a module without any of them has nothing to say in a program
     rows: Tuple[Row, ...] = ()
     sources: Tuple[FactSource, ...] = ()
     examples: Tuple[Example, ...] = ()
@@ -130,6 +134,7 @@ class Rule:
             "check_reference": self.references,
             "check_class": self.classes,
             "check_file": self.file,
+            "check_program": bool(self.program),
         }
         return tuple(entry for entry, asked in wanted.items() if asked)
 

@@ -9,7 +9,7 @@ from typing import Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
 
 from mslint.api.versions import Version, parse_version
 from mslint.errors import RuleError
-from mslint.model import Severity
+from mslint.model import FRAMEWORKS, Severity
 from mslint.rulekit.rule import Condition, Example, FactSource, Measured, Row, Rule, Text, Variant
 from mslint.toml import Key, line_of, parse_toml
 from mslint.words import LANGUAGES
@@ -50,12 +50,13 @@ class _Reader:
     def rule(self) -> Rule:
         top = self._document
         allowed = (
-            "code slug checklist severity status since mindspore yields_to on api text source example silent measured"
+            "code slug checklist severity status since mindspore yields_to only_from on api text source example silent "
+            "measured"
         )
         self._keys(top, allowed.split(), ())
         lower, upper = self._range(self._text(top, "mindspore", (), default=""))
         on = self._table(top, "on", ())
-        self._keys(on, ("calls", "roles", "apis", "references", "classes", "file"), ("on",))
+        self._keys(on, ("calls", "roles", "apis", "references", "classes", "file", "program"), ("on",))
         text = self._table(top, "text", ())
         missing = [lang for lang in LANGUAGES if lang not in text]
         if missing:
@@ -82,12 +83,14 @@ class _Reader:
             upper=upper,
             mindspore=self._text(top, "mindspore", (), default=""),
             yields_to=self._strings(top, "yields_to", ()),
+            only_from=self._one_of(top, "only_from", FRAMEWORKS) if "only_from" in top else "",
             calls=self._strings(on, "calls", ("on",)),
             roles=self._strings(on, "roles", ("on",)),
             apis=self._flag(on, "apis"),
             references=self._flag(on, "references"),
             classes=self._flag(on, "classes"),
             file=self._flag(on, "file"),
+            program=self._strings(on, "program", ("on",)),
             rows=tuple(self._row(row, ("api", number), words) for number, row in enumerate(rows)),
             sources=tuple(
                 self._source(row, ("source", number)) for number, row in enumerate(self._tables(top, "source"))
@@ -129,7 +132,7 @@ class _Reader:
                 self._fail(("text", lang, "variants"), "rule-variant-missing", language=lang, name=name)
 
     def _row(self, row: Table, where: Keys, words: Mapping[str, Text]) -> Row:
-        self._keys(row, ("names", "when", "variant", "severity"), where)
+        self._keys(row, ("names", "when", "variant", "severity", "bare", "group"), where)
         when = self._table(row, "when", where)
         conditions = {
             name: self._condition(self._table(when, name, (*where, "when")), (*where, "when", name)) for name in when
@@ -139,7 +142,8 @@ class _Reader:
         if variant and variant not in variants:
             self._fail((*where, "variant"), "rule-not-one-of", key="variant", value=variant, allowed=variants)
         severity = self._severity(row, where) if "severity" in row else None
-        return Row(self._strings(row, "names", where), conditions, variant, severity)
+        bare, group = (self._flag(row, key, where) for key in ("bare", "group"))
+        return Row(self._strings(row, "names", where), conditions, variant, severity, bare, group)
 
     def _condition(self, table: Table, where: Keys) -> Condition:
         self._keys(table, ("given", "not_none", "sure", "how", "type", "equals", "below", "at_least", "above"), where)
@@ -242,10 +246,10 @@ class _Reader:
             self._fail((*where, key), "rule-not-a-number", key=key)
         return value
 
-    def _flag(self, table: Table, key: str) -> bool:
+    def _flag(self, table: Table, key: str, where: Keys = ("on",)) -> bool:
         value = table.get(key, False)
         if not isinstance(value, bool):
-            self._fail(("on", key), "rule-not-a-flag", key=key)
+            self._fail((*where, key), "rule-not-a-flag", key=key)
         return value
 
     def _match(self, table: Table, key: str, pattern: str) -> str:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Tuple
+from typing import List, Tuple
 
 import pytest
 from reading import check
@@ -173,3 +173,55 @@ def test_a_unit_speaks_only_of_its_versions(
         tmp_path, f'mindspore = "{mindspore}"\n' + row("given = true"), "nn.Dropout(p=0.1)", target_version=version
     )
     assert bool(result.findings) is fires
+
+
+NORM = '[[api]]\nnames = ["mindspore.ops.norm", "mindspore.Tensor.norm"]\n'
+OPS = "from mindspore import Tensor, mint, ops\n"
+
+
+@pytest.mark.parametrize(("call", "fires"), [("()", True), ("(1)", False), ("(p=1)", False), ("(*x)", False)])
+def test_a_bare_row_fits_calls_without_any_argument(tmp_path: Path, call: str, fires: bool) -> None:
+    rows = '[[api]]\nnames = ["mindspore.nn.Dropout"]\nbare = true\n'
+    assert bool(run(tmp_path, rows, f"nn.Dropout{call}\n").findings) is fires
+
+
+def test_a_bare_row_leaves_a_partial_alone(tmp_path: Path) -> None:
+    rows = '[[api]]\nnames = ["mindspore.nn.Dropout"]\nbare = true\n'
+    assert not run(tmp_path, rows, "D = partial(nn.Dropout, p=0.1)\nD()\n").findings
+
+
+@pytest.mark.parametrize(("group", "found"), [("", [4, 5, 6]), ("group = true\n", [4, 6])])
+def test_a_row_may_gather_what_it_finds_of_one_api(tmp_path: Path, group: str, found: List[int]) -> None:
+    rows = f'[[api]]\nnames = ["mindspore.nn.Dropout", "mindspore.nn.ReLU"]\n{group}'
+    result = run(tmp_path, rows, "nn.Dropout()\nnn.Dropout()\nnn.ReLU()\n")
+    assert [finding.span.line for finding in result.findings] == found
+    assert [related.span.line for related in result.findings[0].related] == ([5] if group else [])
+
+
+METHODS = {
+    "a tensor": ("Tensor([1]).norm(1)", True),
+    "a name of one": ("y = ops.relu(x)\ny.norm(1)", True),
+    "no tensor": ("x.norm(1)", False),
+    "a function": ("ops.norm(x)", True),
+    "another module's function": ("mint.norm(x)", False),
+    "patched": ("Tensor.norm = f\nTensor([1]).norm(1)", False),
+    "a method of another name": ("Tensor([1]).sum(1)", False),
+}
+
+
+@pytest.mark.parametrize(("code", "fires"), METHODS.values(), ids=METHODS.keys())
+def test_a_row_about_a_method_asks_for_a_tensor(tmp_path: Path, code: str, fires: bool) -> None:
+    assert bool(run(tmp_path, NORM, OPS + code).findings) is fires
+
+
+def test_a_row_about_a_method_binds_its_arguments(tmp_path: Path) -> None:
+    result = run(
+        tmp_path, row("equals = 1", "ord", "mindspore.Tensor.norm"), OPS + "x = Tensor([1])\nx.norm(1), x.norm(2)\n"
+    )
+    assert [finding.message for finding in result.findings] == ["Tensor.norm"]
+
+
+@pytest.mark.parametrize(("framework", "fires"), [("pytorch", True), ("tensorflow", False)])
+def test_a_rule_may_be_about_code_from_one_framework(tmp_path: Path, framework: str, fires: bool) -> None:
+    rows = 'only_from = "pytorch"\n[[api]]\nnames = ["mindspore.nn.Dropout"]\n'
+    assert bool(run(tmp_path, rows, "nn.Dropout()\n", source_framework=framework).findings) is fires

@@ -67,6 +67,8 @@ WRONG = {
     "a manner that is none": ("given = true", 'how = "by name"', 14, "by name"),
     "a row's severity": ("names = [", 'severity = "bad"\nnames = [', 13, "bad"),
     "a variant that is none": ("names = [", 'variant = "other"\nnames = [', 13, "other"),
+    "a row's flag that is none": ("names = [", "group = 1\nnames = [", 13, "'group'"),
+    "a framework that is none": ('slug = "my-check"', 'slug = "my-check"\nonly_from = "jax"', 3, "pytorch, tensorflow"),
     "text that is no table": ('[text.zh]\ntitle = "题"', '[texts]\nzh = "题"', 22, "unknown key 'texts'"),
     "no TOML": ('why = "w"', "why = w", 19, "TOML"),
     "a key twice": ('since = "0.1.0"', 'since = "0.1.0"\nsince = "0.2.0"', 6, "TOML"),

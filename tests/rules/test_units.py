@@ -144,10 +144,14 @@ def test_how_often_is_too_often(right: int, wrong: int, too_often: bool) -> None
 
 
 def test_what_differs_from_pytorch_alone_is_silent_for_tensorflow() -> None:
-    rule = catalog().rules["MSL105"]
-    for example in rule.examples:
-        assert any(finding.code == rule.code for finding in check(example.bad, source_framework="pytorch"))
-        assert not any(finding.code == rule.code for finding in check(example.bad, source_framework="tensorflow"))
+    for rule in (catalog().rules["MSL105"], *(rule for rule in RULES if rule.only_from == "pytorch")):
+        for example in rule.examples:
+            assert any(finding.code == rule.code for finding in check(example.bad, source_framework="pytorch"))
+            assert not any(finding.code == rule.code for finding in check(example.bad, source_framework="tensorflow"))
+
+
+def test_the_catalogue_names_rules_that_only_matter_for_pytorch() -> None:
+    assert {"MSL114", "MSL116"} <= {rule.code for rule in RULES if rule.only_from == "pytorch"}
 
 
 @each_bad
