@@ -5,6 +5,7 @@ from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.comparisons import Comparison, Operand, comparisons
 from mslint.facts.context import Context, context_of, words
+from mslint.facts.methods import VALUE, Method, methods, patches
 from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference
@@ -22,6 +23,7 @@ __all__ = [
     "Expression",
     "Facts",
     "Hit",
+    "Method",
     "Missing",
     "NEVER",
     "NEWER",
@@ -30,15 +32,18 @@ __all__ = [
     "Reference",
     "Severity",
     "Span",
+    "VALUE",
     "Words",
     "asked_for",
     "at_call",
     "comparisons",
     "context_of",
     "format_version",
+    "methods",
     "missing",
     "missing_argument",
     "one_minus",
+    "patches",
     "repeated_cells",
     "short",
     "words",

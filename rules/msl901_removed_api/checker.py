@@ -2,7 +2,19 @@
 
 import difflib
 
-from mslint.rulekit import REMOVED, CallSite, Facts, Hit, Reference, Words, at_call, missing, missing_argument, short
+from mslint.rulekit import (
+    REMOVED,
+    CallSite,
+    Facts,
+    Hit,
+    Reference,
+    Words,
+    asked_for,
+    at_call,
+    missing,
+    missing_argument,
+    short,
+)
 
 # What the first arguments of functions are called since 2.0.
 PLAIN = ("input", "other", "tensors", "target")
@@ -20,7 +32,7 @@ def check_reference(reference: Reference, facts: Facts):
 def check_call(call: CallSite, facts: Facts):
     for keyword in call.unknown_keywords:
         found = missing_argument(call, keyword, facts)
-        if found is None or found.kind != REMOVED or call.version_guarded or call.may_fail:
+        if found is None or found.kind != REMOVED or call.version_guarded or call.may_fail or asked_for(call, keyword):
             continue
         use = _renamed(keyword, found)
         variant = "argument_replaced" if use else "argument"

@@ -6,8 +6,10 @@ from mslint.rulekit import (
     Facts,
     Hit,
     Reference,
+    asked_for,
     at_call,
     format_version,
+    methods,
     missing,
     missing_argument,
     short,
@@ -21,10 +23,18 @@ def check_reference(reference: Reference, facts: Facts):
         yield Hit(reference.span, params=params, group=found.name)
 
 
+def check_file(facts: Facts):
+    for method in methods(facts):
+        if method.kind == NEWER and not method.guarded:
+            name, since = f"{method.owner}.{method.name}", format_version(method.since)
+            params = {"version": facts.version_text, "name": name, "since": since}
+            yield Hit(method.span, params=params, subject=method.subject, group=name)
+
+
 def check_call(call: CallSite, facts: Facts):
     for keyword in call.unknown_keywords:
         found = missing_argument(call, keyword, facts)
-        if found is None or found.kind != NEWER or call.version_guarded or call.may_fail:
+        if found is None or found.kind != NEWER or call.version_guarded or call.may_fail or asked_for(call, keyword):
             continue
         params = {"version": facts.version_text, "name": keyword, "since": format_version(found.version)}
         yield at_call(call, "argument", about=keyword, group=(call.name, keyword), **params)

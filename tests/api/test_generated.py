@@ -10,6 +10,7 @@ import ast
 import importlib
 import importlib.util
 import inspect
+import json
 import os
 import random
 import sys
@@ -215,3 +216,45 @@ def test_what_is_recommended_exists() -> None:
                 if name.startswith("mindspore.") and known.exists(name, version) is False:
                     missing.add((api.name, name))
     assert missing == set()
+
+
+def test_what_is_said_to_return_a_tensor_does_so_here() -> None:
+    """Each function that can be tried with one small tensor; what the CPU has no kernel for says nothing."""
+    mindspore = pytest.importorskip("mindspore")
+    rows = json.loads((rules_folder() / "_api" / "returns.json").read_text(encoding="utf-8"))["tensor"]
+    x = mindspore.Tensor([[1.0, 2.0], [3.0, 4.0]], mindspore.float32)
+    tried = 0
+    for short in rows["mindspore.ops"].split():
+        function = getattr(mindspore.ops, short, None)
+        try:
+            result = function(x)
+        except Exception:
+            continue
+        tried += 1
+        assert isinstance(result, mindspore.Tensor), short
+    assert tried > 100
+
+
+def test_what_the_tables_miss_of_pytorch_is_missing_here() -> None:
+    """The names that MSL112 is about: under modules, and on tensors, layers and optimizers."""
+    mindspore = pytest.importorskip("mindspore")
+    version = parse_version(mindspore.__version__)
+    known = tables()
+    names = json.loads((rules_folder() / "_api" / "torch.json").read_text(encoding="utf-8"))["names"]
+    owners = {
+        "mindspore": "torch",
+        "mindspore.nn": "torch.nn",
+        "mindspore.ops": "torch.nn.functional",
+        "mindspore.mint": "torch",
+        "mindspore.mint.nn": "torch.nn",
+        "mindspore.mint.optim": "torch.optim",
+        "mindspore.Tensor": "torch.Tensor",
+        "mindspore.nn.Cell": "torch.nn.Module",
+    }
+    for ours, torch in owners.items():
+        owner = mindspore
+        for part in ours.split(".")[1:]:
+            owner = getattr(owner, part)
+        missing = [name for name in names[torch].split() if known.exists(f"{ours}.{name}", version) is False]
+        assert missing
+        assert [name for name in missing if hasattr(owner, name)] == []

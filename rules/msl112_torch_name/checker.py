@@ -1,0 +1,86 @@
+"""Names and methods that only PyTorch has: under mindspore's modules, and on tensors, layers and optimizers."""
+
+from mslint.rulekit import NEVER, NEWER, VALUE, Facts, Hit, Reference, Words, methods, missing, patches, short
+
+# What stands in PyTorch where MindSpore has this module.
+PLACES = {
+    "mindspore": ("torch",),
+    "mindspore.nn": ("torch.nn",),
+    "mindspore.ops": ("torch.nn.functional", "torch", "torch.linalg", "torch.special", "torch.fft"),
+    "mindspore.numpy": ("torch",),
+    "mindspore.mint": ("torch",),
+    "mindspore.mint.nn": ("torch.nn",),
+    "mindspore.mint.nn.functional": ("torch.nn.functional",),
+    "mindspore.mint.optim": ("torch.optim",),
+    "mindspore.mint.linalg": ("torch.linalg",),
+    "mindspore.mint.special": ("torch.special",),
+    "mindspore.mint.distributed": ("torch.distributed",),
+    "mindspore.experimental.optim": ("torch.optim",),
+    "mindspore.experimental.optim.lr_scheduler": ("torch.optim.lr_scheduler",),
+    "mindspore.common.initializer": ("torch.nn.init",),
+    "mindspore.communication": ("torch.distributed",),
+    "mindspore.dataset": ("torch.utils.data",),
+    "mindspore.Tensor": ("torch.Tensor",),
+    "mindspore.Parameter": ("torch.Tensor",),
+    "mindspore.nn.Cell": ("torch.nn.Module",),
+    "mindspore.nn.Optimizer": ("torch.optim.Optimizer",),
+}
+# PyTorch's modules, which no pair is about.
+MODULES = {
+    "torch.optim": "mindspore.nn / mindspore.mint.optim",
+    "torch.nn.functional": "mindspore.ops / mindspore.mint.nn.functional",
+    "torch.nn.init": "mindspore.common.initializer",
+    "torch.cuda": "mindspore.runtime",
+    "torch.autograd": "mindspore.value_and_grad",
+    "torch.distributed": "mindspore.communication",
+    "torch.linalg": "mindspore.ops",
+    "torch.special": "mindspore.ops",
+}
+
+
+def check_reference(reference: Reference, facts: Facts):
+    found = missing(reference, facts)
+    if found is None or found.kind != NEVER or reference.guarded:
+        return
+    if not f"{reference.path}.".startswith(f"{found.name}."):
+        return  # a module inside mindspore.ops has names that mindspore.ops itself has not
+    owner, _, name = found.name.rpartition(".")
+    torch = next((place for place in PLACES.get(owner, ()) if facts.tables.torch.has(place, name)), None)
+    if torch is None or patches(facts):
+        return
+    variant, more = _instead(f"{torch}.{name}", facts)
+    params = {"version": facts.version_text, "name": short(found.name), "torch": f"{torch}.{name}", **more}
+    yield Hit(reference.span, variant, params, group=found.name)
+
+
+def check_file(facts: Facts):
+    for method in methods(facts):
+        if method.kind == NEWER or method.guarded:
+            continue
+        torch = f"{method.torch}.{method.name}"
+        if method.kind == VALUE:
+            variant, more = "value", {}
+        else:
+            variant, more = _instead(torch, facts)
+            if (
+                not variant
+                and method.name.endswith("_")
+                and facts.tables.exists(f"mindspore.Tensor.{method.name[:-1]}", facts.version)
+            ):
+                variant, more = "in_place", {"plain": method.name[:-1]}
+        params = {"version": facts.version_text, "owner": method.owner, "name": method.name, **more}
+        group = (method.torch, method.name)
+        variant = f"method_{variant}" if variant else "method"
+        yield Hit(method.span, variant, params, subject=method.subject, group=group)
+
+
+def _instead(torch: str, facts: Facts):
+    """The variant that says what to write, and what it is filled with."""
+    if torch in MODULES:
+        return "use", {"use": MODULES[torch]}
+    pair = facts.tables.torch.pair(torch)
+    if pair is not None and pair.advice:
+        return "advice", {"advice": Words(pair.advice["en"], pair.advice["zh"])}
+    names = [name for name in (pair.mindspore, pair.mint) if name] if pair is not None else []
+    names = [short(name) for name in names if facts.tables.exists(name, facts.version)]
+    return ("use", {"use": " / ".join(names)}) if names else ("", {})
