@@ -5,8 +5,9 @@
     python scripts/measure_program_rules.py --write        and store it in measured_program_rules.json
 
 Run it once with each MindSpore version that matters: a result is kept under its claim and version. "holds" and
-"differs" compare what was seen with the claim; nothing here says anything about Ascend or GPU. Each rule runs in a
-process of its own, so that a claim that kills it costs one line; it takes some minutes.
+"differs" compare what was seen with the claim as it is worded there, which was mended where the first run refuted it.
+Nothing here says anything about Ascend or GPU. Each rule runs in a process of its own, so that a claim that kills it
+costs one line; it takes some two minutes.
 """
 
 from __future__ import annotations

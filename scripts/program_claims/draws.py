@@ -34,7 +34,7 @@ def main(name: str) -> None:
     }
     rows = ds.NumpySlicesDataset(list(range(16)), ["x"]).create_tuple_iterator(num_epochs=1, output_numpy=True)
     drawn["dataset order"] = [int(row[0]) for row in rows]
-    # Reading a dataset seeds these two again, if a seed is set.
+    # Whether reading a dataset disturbs the two generators that are not MindSpore's.
     drawn["numpy, after a dataset was read"] = np.random.rand(3).tolist()
     drawn["random, after a dataset was read"] = random.random()
     print(json.dumps(drawn))
