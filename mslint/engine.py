@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from dataclasses import replace
 from functools import lru_cache
-from typing import Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple, Union
 
 from mslint.config import Settings
 from mslint.errors import UserError
@@ -15,37 +15,104 @@ from mslint.facts.instances import TENSOR
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
 from mslint.model import FileResult, Finding, Related, Severity, Span
+from mslint.program.imports import Beside, Files
+from mslint.program.nodes import ModuleSummary
+from mslint.program.program import Program, programs
+from mslint.program.summary import summarize
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, in_words, vetted
 from mslint.select import Selector
-from mslint.source.suppress import Suppressions, read_suppressions
+from mslint.source.suppress import read_suppressions
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import parse
 from mslint.words import say
 
 UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"
+# Of a file that is looked at alone (flake8, an editor) this many modules are followed.
+OWN_MODULES = 40
 
 Found = Tuple[Rule, Hit]
 Subject = Union[CallSite, CellClass, Reference, None]
 
 
-def check_source(source: Source, settings: Settings, catalog: Catalog, *, noqa: bool = True) -> FileResult:
-    """All findings of one source at every level. With `noqa` off, somebody else (flake8) sees to noqa comments."""
+def check_source(
+    source: Source,
+    settings: Settings,
+    catalog: Catalog,
+    *,
+    noqa: bool = True,
+    files: Optional[Files] = None,
+    place: str = "",
+    root: str = "/",
+) -> FileResult:
+    """All findings of one source at every level. With `noqa` off, somebody else (flake8) sees to noqa comments.
+
+    The source is a program of its own, with what it imports from `files`, where there are any: `place` is where it lies
+    among them, and above `root` nothing is looked for."""
     try:
-        parsed = parse(source)
+        checked = examine(source, settings, catalog)
     except Unreadable as error:
         return unreadable(source.path, error, settings, catalog)
+    place = place or f"/{source.path}"
+    beside = Beside(files, place, checked.summary)
+    followed = programs(beside, {place: root}, catalog.tables, settings.target_version, checked.interests, OWN_MODULES)
+    found = [each for program in followed for each in check_program(program, settings, catalog).get(source.path, ())]
+    return conclude(checked, found, noqa)
+
+
+class Checked:
+    """What the rules found in one file, before anybody has heard of the programs it belongs to."""
+
+    def __init__(self, source: Source, settings: Settings, catalog: Catalog, run: _Run) -> None:
+        self.path = source.path
+        self.settings = settings
+        self.catalog = catalog
+        self.dispatch = run.dispatch
+        self.found = run.found
+        self.crashed = run.crashed
+        self.comments = read_suppressions(source)
+        self.summary: Optional[ModuleSummary] = None
+
+    @property
+    def interests(self) -> FrozenSet[str]:
+        """The identifiers without any of which a module has nothing to say to the rules that look at programs."""
+        return frozenset(word for rule in self.dispatch.by_program for word in rule.program)
+
+
+def examine(source: Source, settings: Settings, catalog: Catalog) -> Checked:
+    """Ask every selected rule that looks at one file; raises Unreadable."""
+    parsed = parse(source)
     facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework)
-    dispatch = _dispatch(catalog, settings, source.path)
-    run = _Run(facts, catalog, dispatch)
-    run.go()
-    findings = _gathered(
-        [(_render(rule, hit, source.path, settings), hit.group) for rule, hit in _one_per_cause(run.found)]
-    )
-    return _suppress(findings, source, settings, catalog, dispatch, noqa, run.crashed)
+    run = _Run(catalog, _dispatch(catalog, settings, source.path))
+    run.go(facts)
+    checked = Checked(source, settings, catalog, run)
+    if run.dispatch.by_program and parsed.module is not None:
+        checked.summary = summarize(source.path, parsed.module, source.lines)
+    return checked
+
+
+def check_program(program: Program, settings: Settings, catalog: Catalog) -> Dict[str, List[Found]]:
+    """What the rules that look at programs find in one, by the file that it is found in."""
+    run = _Run(catalog, _dispatch(catalog, settings, program.path))
+    for rule in run.dispatch.by_program:
+        run.ask(rule, "check_program", None, program)
+    found: Dict[str, List[Found]] = {}
+    for rule, hit in run.found:
+        found.setdefault(hit.path or program.path, []).append((rule, hit))
+    return found
+
+
+def conclude(checked: Checked, programs: Sequence[Found] = (), noqa: bool = True) -> FileResult:
+    """The findings of a file, with what was found there while the programs it belongs to were followed."""
+    chosen = {rule.code for rule in checked.dispatch.rules}
+    mine = [(rule, hit) for rule, hit in programs if rule.code in chosen]
+    found = _one_per_cause([*checked.found, *mine])
+    findings = _gathered([(_render(rule, hit, checked.path, checked.settings), hit.group) for rule, hit in found])
+    crashed = checked.crashed or any(rule.code == CRASHED for rule, _ in mine)
+    return _suppress(findings, checked, noqa, crashed)
 
 
 def unreadable(path: str, error: Unreadable, settings: Settings, catalog: Catalog) -> FileResult:
@@ -70,6 +137,7 @@ class Dispatch:
         self.by_reference = [rule for rule in rules if rule.references]
         self.by_class = [rule for rule in rules if rule.classes]
         self.by_file = [rule for rule in rules if rule.file]
+        self.by_program = [rule for rule in rules if rule.program]
         for rule in rules:
             for name in {*rule.calls, *(name for row in rule.rows for name in row.names)}:
                 self.by_name.setdefault(name, []).append(rule)
@@ -102,48 +170,48 @@ def _dispatch_of(codes: Tuple[str, ...], catalog: Catalog) -> Dispatch:
 
 
 class _Run:
-    """Asks every selected rule about one module; a rule that fails costs only itself."""
+    """Asks every selected rule about one module or program; a rule that fails costs only itself."""
 
-    def __init__(self, facts: Facts, catalog: Catalog, dispatch: Dispatch) -> None:
-        self._facts = facts
+    def __init__(self, catalog: Catalog, dispatch: Dispatch) -> None:
+        self.dispatch = dispatch
         self._catalog = catalog
-        self._dispatch = dispatch
         self.found: List[Found] = []
         self.crashed = False
 
-    def go(self) -> None:
-        facts, dispatch = self._facts, self._dispatch
-        for call in facts.tensor_calls(dispatch.tensor_methods) if dispatch.tensor_methods else ():
-            self._by_name(call)
+    def go(self, facts: Facts) -> None:
+        dispatch = self.dispatch
+        for call in facts.tensor_calls(dispatch.tensor_methods):
+            self._by_name(call, facts)
         for call in facts.calls:
             if not call.name:
                 continue
-            self._by_name(call)
+            self._by_name(call, facts)
             for rule in dispatch.by_role.get(call.role, ()) if call.role is not None else ():
-                self._ask(rule, "check_call", call)
+                self.ask(rule, "check_call", call, facts)
             for rule in dispatch.by_api if call.api is not None else ():
-                self._ask(rule, "check_call", call)
+                self.ask(rule, "check_call", call, facts)
         for reference in references(facts) if dispatch.by_reference else ():
             for rule in dispatch.by_reference:
-                self._ask(rule, "check_reference", reference)
+                self.ask(rule, "check_reference", reference, facts)
         for cls in facts.classes if dispatch.by_class else ():
             cell = CellClass(facts, cls)
             for rule in dispatch.by_class:
-                self._ask(rule, "check_class", cell)
+                self.ask(rule, "check_class", cell, facts)
         for rule in dispatch.by_file:
-            self._ask(rule, "check_file", None)
+            self.ask(rule, "check_file", None, facts)
 
-    def _by_name(self, call: CallSite) -> None:
-        for rule in self._dispatch.by_name.get(call.name, ()):
+    def _by_name(self, call: CallSite, facts: Facts) -> None:
+        for rule in self.dispatch.by_name.get(call.name, ()):
             if rule.rows:
                 self._keep(rule, call, check_rows, rule.rows, call)
             if rule.calls:
-                self._ask(rule, "check_call", call)
+                self.ask(rule, "check_call", call, facts)
 
-    def _ask(self, rule: Rule, entry: str, subject: Subject) -> None:
+    def ask(self, rule: Rule, entry: str, subject: Subject, world: Union[Facts, Program]) -> None:
+        """Let a rule look at a subject, or, where there is none, at everything."""
         checker = self._catalog.checker(rule, entry)
         if checker is not None:
-            arguments = (self._facts,) if subject is None else (subject, self._facts)
+            arguments = (world,) if subject is None else (subject, world)
             self._keep(rule, subject, checker, *arguments)
 
     def _keep(self, rule: Rule, subject: Subject, check: Callable[..., object], *arguments: object) -> None:
@@ -183,8 +251,14 @@ def _place_of(subject: Subject) -> Span:
 
 
 def _gathered(rendered: Sequence[Tuple[Finding, Optional[object]]]) -> List[Finding]:
-    """The findings in order, each once; those of one rule and group as the first one, with the others as related."""
-    single = {finding for finding, group in rendered if group is None}
+    """The findings in order, each once; those of one rule and group as the first one, with the others as related.
+
+    Of what several programs say of one place in the same words, the first stands."""
+    said: Dict[Tuple[object, ...], Finding] = {}
+    for finding, group in rendered:
+        if group is None:
+            said.setdefault((finding.code, finding.span, finding.message), finding)
+    single = set(said.values())
     groups: Dict[Tuple[str, object], List[Finding]] = {}
     for finding, group in rendered:
         if group is not None:
@@ -230,7 +304,9 @@ def _render(rule: Rule, hit: Hit, path: str, settings: Settings) -> Finding:
         how=how,
         checklist=rule.checklist,
         certainty="sure" if hit.sure else "likely",
-        related=tuple(Related(path, span, message) for span, message in hit.related),
+        related=tuple(
+            Related(note.path or path, note.span, getattr(note.message, settings.lang)) for note in hit.related
+        ),
     )
 
 
@@ -249,39 +325,29 @@ def _severity(rule: Rule, hit: Hit, settings: Settings) -> Severity:
     return wanted if own >= rule.severity else own
 
 
-def _suppress(
-    findings: Sequence[Finding],
-    source: Source,
-    settings: Settings,
-    catalog: Catalog,
-    dispatch: Dispatch,
-    noqa: bool,
-    crashed: bool,
-) -> FileResult:
+def _suppress(findings: Sequence[Finding], checked: Checked, noqa: bool, crashed: bool) -> FileResult:
     """Take out what comments silence, and say which comments silence nothing."""
-    comments = read_suppressions(source)
+    comments = checked.comments
 
     def silenced(finding: Finding) -> bool:
         return comments.covers(finding.code, finding.slug, finding.span.line, finding.span.end_line, noqa)
 
     shown = [finding for finding in findings if not silenced(finding)]
     kept = set(shown)
-    unused = _unused(comments, source, settings, catalog, dispatch)
-    shown += [finding for finding in unused if not silenced(finding)]
+    shown += [finding for finding in _unused(checked) if not silenced(finding)]
     shown.sort(key=lambda finding: finding.sort_key)
-    return FileResult(source.path, tuple(shown), tuple(finding for finding in findings if finding not in kept), crashed)
+    gone = tuple(finding for finding in findings if finding not in kept)
+    return FileResult(checked.path, tuple(shown), gone, crashed)
 
 
-def _unused(
-    comments: Suppressions, source: Source, settings: Settings, catalog: Catalog, dispatch: Dispatch
-) -> List[Finding]:
-    rule = next((rule for rule in dispatch.rules if rule.code == UNUSED), None)
+def _unused(checked: Checked) -> List[Finding]:
+    rule = next((rule for rule in checked.dispatch.rules if rule.code == UNUSED), None)
     if rule is None:
         return []
     # The rules of the tool itself do not run the way others do: no comment can be unused on their account.
-    ran = [(each.code, each.slug) for each in dispatch.rules if each.looks_at_code]
-    known = [(each.code, each.slug) for each in catalog.rules.values()]
+    ran = [(each.code, each.slug) for each in checked.dispatch.rules if each.looks_at_code]
+    known = [(each.code, each.slug) for each in checked.catalog.rules.values()]
     return [
-        _render(rule, Hit(unused.span, params={"text": unused.text}), source.path, settings)
-        for unused in comments.unused(ran, known)
+        _render(rule, Hit(unused.span, params={"text": unused.text}), checked.path, checked.settings)
+        for unused in checked.comments.unused(ran, known)
     ]

@@ -28,6 +28,11 @@ _PIN = re.compile(
 )
 
 
+# What marks the root of a project, how far up it is looked for, and what is taken where nothing marks it.
+ROOT_MARKS = frozenset((".git", "pyproject.toml", "mslint.toml", "setup.py", "setup.cfg"))
+MAX_HEIGHT, UNMARKED_HEIGHT = 8, 2
+
+
 class Project:
     """The settings of every file of one run. Each folder is looked at once."""
 
@@ -59,6 +64,17 @@ class Project:
         """Whether the settings exclude an absolute path: what find_files asks."""
         exclude = self.settings_in(os.path.dirname(path)).exclude
         return bool(exclude) and path_matcher(exclude)(path)
+
+    def root_of(self, path: str) -> str:
+        """The folder, with slashes, above which the modules of a file's program cannot lie: that of its project."""
+        folder = os.path.dirname(os.path.abspath(path))
+        above = [folder]
+        while ROOT_MARKS.isdisjoint(self._listing(above[-1])):
+            parent = os.path.dirname(above[-1])
+            if parent == above[-1] or len(above) == MAX_HEIGHT:
+                return to_posix(above[min(UNMARKED_HEIGHT, len(above) - 1)])
+            above.append(parent)
+        return to_posix(above[-1])
 
     def _config(self, folder: str) -> Optional[Settings]:
         if self._overrides.config is not None:

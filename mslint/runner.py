@@ -9,20 +9,22 @@ import os
 import time
 import traceback
 from dataclasses import dataclass
-from typing import Callable, Iterator, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
-from mslint.api.versions import format_version
+from mslint.api.versions import Version, format_version
 from mslint.config import Settings, check_codes
-from mslint.engine import check_source, unreadable
+from mslint.engine import Checked, Found, check_program, check_source, conclude, examine, unreadable
 from mslint.errors import UserError
 from mslint.model import FileResult, Finding, RunError
+from mslint.program.program import programs
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
-from mslint.source.files import display_path, find_files
+from mslint.source.files import display_path, find_files, to_posix
 from mslint.source.text import Source, Unreadable, decode
 from mslint.words import say
+from mslint.workspace import Workspace
 
 # No rule has anything to say of a file without this word; nearly all files of a large repository end here.
 MARK = b"mindspore"
@@ -73,48 +75,100 @@ def run(
 ) -> RunResult:
     """Check all files, each by its own settings; `settings` are those of the run, `step` hears of the progress."""
     started = time.perf_counter()
-    shown: List[Finding] = []
-    problems = list(errors)
-    hidden = suppressed = checked = 0
-    crashed = False
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
+    work = _Work(project, settings.lang)
     for number, file in enumerate(files, 1):
         if step is not None:
             step(number, len(files))
-        try:
-            result = _check_file(file, project)
-        except OSError as error:
-            reason = say(settings.lang, "cannot-read", detail=error.strerror or str(error))
-            problems.append(RunError(file.shown, reason, "file", file.named))
-            continue
-        except UserError:
-            raise
-        except Exception as error:  # a defect of mslint costs one file, not the run
-            problems.append(RunError(file.shown, _own_failure(error, settings.lang), "failure", file.named))
-            crashed = True
-            continue
-        checked += 1
-        if result is None:
-            continue
+        work.check(file)
+    with collector_paused():
+        work.follow()
+    shown: List[Finding] = []
+    hidden = suppressed = 0
+    for file, result in work.results():
         seen, unseen = visible(result.findings, project.settings_for(file.path).level)
         shown.extend(seen)
         hidden += unseen
         suppressed += len(result.suppressed)
-        crashed = crashed or result.crashed
+        work.crashed = work.crashed or result.crashed
     return RunResult(
         findings=tuple(sorted(shown, key=lambda finding: finding.sort_key)),
         target_version=format_version(settings.target_version),
         target_source=settings.target_source,
         hidden=hidden,
         suppressed=suppressed,
-        errors=tuple(problems),
-        files=checked,
+        errors=(*errors, *work.problems),
+        files=work.checked,
         seconds=time.perf_counter() - started,
-        crashed=crashed,
+        crashed=work.crashed,
     )
 
 
-def _check_file(file: Input, project: Project) -> Optional[FileResult]:
+class _Work:
+    """Checks files one by one, and then the programs that they are part of."""
+
+    def __init__(self, project: Project, lang: str) -> None:
+        self._project = project
+        self._lang = lang
+        self._workspace = Workspace()
+        self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
+        self._met: Dict[str, List[Found]] = {}  # what programs showed, by the path of findings
+        self.problems: List[RunError] = []
+        self.checked = 0
+        self.crashed = False
+
+    def check(self, file: Input) -> None:
+        try:
+            found = _check_file(file, self._project)
+        except OSError as error:
+            reason = say(self._lang, "cannot-read", detail=error.strerror or str(error))
+            self.problems.append(RunError(file.shown, reason, "file", file.named))
+            return
+        except UserError:
+            raise
+        except Exception as error:  # a defect of mslint costs one file, not the run
+            self._failed(error, file)
+            return
+        self.checked += 1
+        if found is not None:
+            self._files.append((file, found))
+            self._workspace.put(_place(file.path), found.summary if isinstance(found, Checked) else None)
+
+    def follow(self) -> None:
+        """Follow the programs; those of one target version and one set of rules together."""
+        groups: Dict[Tuple[Version, Catalog], List[Tuple[Input, Checked]]] = {}
+        for file, found in self._files:
+            if isinstance(found, Checked):
+                groups.setdefault((found.settings.target_version, found.catalog), []).append((file, found))
+        for (version, catalog), members in groups.items():
+            words = frozenset(word for _, found in members for word in found.interests)
+            by_path = {file.shown: (file, found) for file, found in members}
+            places = {_place(file.path): self._project.root_of(file.path) for file, _ in members}
+            try:
+                for program in programs(self._workspace, places, catalog.tables, version, words):
+                    _, entry = by_path[program.path]
+                    for path, hits in check_program(program, entry.settings, catalog).items():
+                        self._met.setdefault(path, []).extend(hits)
+            except UserError:
+                raise
+            except Exception as error:
+                self._failed(error, members[0][0])
+
+    def results(self) -> Iterator[Tuple[Input, FileResult]]:
+        for file, found in self._files:
+            yield file, found if isinstance(found, FileResult) else conclude(found, self._met.get(found.path, ()))
+
+    def _failed(self, error: Exception, file: Input) -> None:
+        self.problems.append(RunError(file.shown, _own_failure(error, self._lang), "failure", file.named))
+        self.crashed = True
+
+
+def _place(path: str) -> str:
+    """Where a file lies, as programs write it."""
+    return to_posix(os.path.abspath(path))
+
+
+def _check_file(file: Input, project: Project) -> Union[FileResult, Checked, None]:
     """None where the file cannot be of any interest."""
     data = file.read()
     if not file.named and MARK not in data:
@@ -123,10 +177,10 @@ def _check_file(file: Input, project: Project) -> Optional[FileResult]:
     catalog = catalog_of(settings)
     try:
         source = decode(file.shown, data)
+        with collector_paused():
+            return examine(source, settings, catalog)
     except Unreadable as error:
         return unreadable(file.shown, error, settings, catalog)
-    with collector_paused():
-        return check_source(source, settings, catalog)
 
 
 def _own_failure(error: Exception, lang: str) -> str:
@@ -149,10 +203,25 @@ def collector_paused() -> Iterator[None]:
 
 def check_text(path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
     """What flake8 is told of one file: the settings are those of its project."""
-    settings = _default_project().settings_for(path)
+    project = _default_project()
+    settings = project.settings_for(path)
+    source = Source(display_path(path), text)
     with collector_paused():
-        result = check_source(Source(display_path(path), text), settings, catalog_of(settings), noqa=noqa)
+        result = check_source(
+            source,
+            settings,
+            catalog_of(settings),
+            noqa=noqa,
+            files=_default_workspace(),
+            place=_place(path),
+            root=project.root_of(path),
+        )
     return visible(result.findings, settings.level)[0]
+
+
+@functools.cache
+def _default_workspace() -> Workspace:
+    return Workspace()
 
 
 @functools.cache

@@ -16,7 +16,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "page-is": ("mslint rule {code}", "mslint rule {code}"),
     "page-is-file": ("mslint rule {code}, or docs/en/{code}.md", "mslint rule {code}，或 docs/zh/{code}.md"),
     "mint-has": ("{name} has PyTorch's default.", "{name} 的默认值与 PyTorch 相同。"),
-    "mint-has-on-ascend": ("On Ascend, {name} has PyTorch's default.", "在 Ascend 上，{name} 的默认值与 PyTorch 相同。"),
+    "mint-has-on-ascend": (
+        "On Ascend, {name} has PyTorch's default.",
+        "在 Ascend 上，{name} 的默认值与 PyTorch 相同。",
+    ),
     "labelled": ("{label}: {text}", "{label}：{text}"),
     "heading": ("{label}:", "{label}："),
     "error": ("error", "错误"),
@@ -79,8 +82,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{right} right, {wrong} wrong, {cannot_tell} undecided of the findings read in {corpora} on {date}.",
         "{date} 在 {corpora} 中逐条核对：正确 {right} 条，误报 {wrong} 条，无法判断 {cannot_tell} 条。",
     ),
-    "rule-suppress": ("Silence one place with `# mslint: ignore[{code}] reason`.",
-                      "若某处确属有意为之，可在行尾写 `# mslint: ignore[{code}] 理由` 屏蔽。"),
+    "rule-suppress": (
+        "Silence one place with `# mslint: ignore[{code}] reason`.",
+        "若某处确属有意为之，可在行尾写 `# mslint: ignore[{code}] 理由` 屏蔽。",
+    ),
     "docs-index-title": ("Rules", "规则"),
     "docs-index-intro": (
         "Generated from the rule units in `rules/` by `python scripts/docs.py`; every example is run as a test.",
@@ -402,20 +407,29 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{where}: a rule needs its texts in both languages; [text.{language}] is missing",
         "{where}：规则必须同时提供中英文文本，这里缺少 [text.{language}]",
     ),
-    "rule-unknown-key": ("{where}: unknown key '{key}'; allowed are {allowed}", "{where}：未知的键“{key}”，可用的有 {allowed}"),
+    "rule-unknown-key": (
+        "{where}: unknown key '{key}'; allowed are {allowed}",
+        "{where}：未知的键“{key}”，可用的有 {allowed}",
+    ),
     "rule-not-a-table": ("{where}: '{key}' must be a table", "{where}：“{key}”必须是表"),
     "rule-not-a-number": ("{where}: '{key}' must be a number", "{where}：“{key}”必须是数字"),
     "rule-not-a-flag": ("{where}: '{key}' must be true or false", "{where}：“{key}”只能是 true 或 false"),
     "rule-text-missing": ("{where}: '{key}' must be given, as a string", "{where}：必须以字符串形式给出“{key}”"),
     "rule-not-strings": ("{where}: '{key}' must be a list of strings", "{where}：“{key}”必须是字符串列表"),
     "rule-bad-value": ("{where}: '{value}' is no valid value of '{key}'", "{where}：“{value}”不是“{key}”的合法取值"),
-    "rule-not-one-of": ("{where}: '{key}' is '{value}' but must be one of {allowed}", "{where}：“{key}”的值是“{value}”，只能取 {allowed}"),
+    "rule-not-one-of": (
+        "{where}: '{key}' is '{value}' but must be one of {allowed}",
+        "{where}：“{key}”的值是“{value}”，只能取 {allowed}",
+    ),
     "rule-duplicate": ("{where}: '{key}' is already taken by {other}", "{where}：“{key}”已被 {other} 占用"),
     "rule-bad-range": (
         "{where}: '{value}' is no range of MindSpore versions; write one such as '>=2.0', '>=2.0,<2.8' or '<2.1'",
         "{where}：“{value}”不是 MindSpore 的版本范围，应写成 “>=2.0”、“>=2.0,<2.8” 或 “<2.1” 这样的形式",
     ),
-    "rule-bad-template": ("{where}: '{key}' is no text with placeholders: {reason}", "{where}：“{key}”中的占位符写法有误：{reason}"),
+    "rule-bad-template": (
+        "{where}: '{key}' is no text with placeholders: {reason}",
+        "{where}：“{key}”中的占位符写法有误：{reason}",
+    ),
     "rule-bad-placeholder": (
         "{where}: the placeholder {{{name}}} in '{key}' must be a plain name, as in {{api}}; a brace itself is written twice",
         "{where}：“{key}”中的占位符 {{{name}}} 应为普通名称，如 {{api}}；花括号本身要写两遍",
@@ -460,7 +474,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "flaw-unformattable": ("the text cannot be filled in: {reason}", "无法填写文本中的占位符：{reason}"),
     "rule-checker-broken": ("{where}: the checker cannot be loaded: {reason}", "{where}：无法加载检查器：{reason}"),
-    "rule-checker-lacks": ("{where}: the unit asks for a function {entry}, which is missing", "{where}：规则单元需要函数 {entry}，但没有定义"),
+    "rule-checker-lacks": (
+        "{where}: the unit asks for a function {entry}, which is missing",
+        "{where}：规则单元需要函数 {entry}，但没有定义",
+    ),
     "rule-checker-signature": (
         "{where}: {entry} must take ({wanted}) but takes ({found})",
         "{where}：{entry} 的参数应为 ({wanted})，实际为 ({found})",

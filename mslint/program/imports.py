@@ -74,3 +74,29 @@ class Finder:
         if parts and self._files.is_dir(path) and any(name.endswith(".py") for name in self._files.names(path)):
             return Found(path, True)
         return None
+
+
+class Beside:
+    """One module whose summary is given, among other files or none."""
+
+    def __init__(self, files: Optional[Files], place: str, summary: Optional[ModuleSummary]) -> None:
+        self._files = files
+        self._place = place
+        self._summary = summary
+
+    def summary(self, path: str) -> Optional[ModuleSummary]:
+        if path == self._place:
+            return self._summary
+        return self._files.summary(path) if self._files is not None else None
+
+    def is_file(self, path: str) -> bool:
+        return path == self._place or (self._files is not None and self._files.is_file(path))
+
+    def is_dir(self, path: str) -> bool:
+        return self._files is not None and self._files.is_dir(path)
+
+    def text(self, path: str) -> Optional[str]:
+        return self._files.text(path) if self._files is not None else None
+
+    def names(self, folder: str) -> List[str]:
+        return self._files.names(folder) if self._files is not None else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import FrozenSet, NamedTuple, Optional, Tuple, Union
+from typing import FrozenSet, List, NamedTuple, Optional, Tuple, Union
 
 # Line, column, end line and end column as in model.Span.
 Where = Tuple[int, int, int, int]
@@ -267,3 +267,18 @@ class ModuleSummary(NamedTuple):
     body: Tuple[Statement, ...]
     words: FrozenSet[str]
     entry: bool  # whether it is a script: it asks for __name__ == "__main__", or does something when it is run
+
+
+def mentions(node: Union[Function, Statement, Expr], words: FrozenSet[str]) -> bool:
+    """Whether any of these identifiers occurs in a piece of code."""
+    pending: List[object] = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, Name):
+            if each.id in words:
+                return True
+        elif isinstance(each, tuple):
+            if isinstance(each, (Attr, Arg)) and each.name in words:
+                return True
+            pending.extend(part for part in each if isinstance(part, tuple))
+    return False

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import FrozenSet, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import FrozenSet, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
 from mslint.api.tables import ApiTables
 from mslint.api.versions import Version
 from mslint.program.events import Event
 from mslint.program.imports import Files, Finder, Found
-from mslint.program.nodes import Where
+from mslint.program.nodes import Where, mentions
 from mslint.program.run import MAX_MODULES, Run
 from mslint.program.values import Obj, Value, reachable
 
@@ -84,27 +84,54 @@ def follow(
 class Library:
     """The functions that no program calls, looked at one by one: of scripts, and of modules that no script imports."""
 
-    def __init__(self, files: Files, root: str, tables: ApiTables, version: Version, limit: int = MAX_MODULES) -> None:
+    def __init__(self, files: Files, tables: ApiTables, version: Version, limit: int = MAX_MODULES) -> None:
         self._files = files
-        self._root = root
         self._limit = limit
         self._tables = tables
         self._version = version
         self._run: Optional[Run] = None
 
-    def look(self, path: str, reached: Reached) -> Optional[Program]:
-        """What the functions of a file do that are not among those reached; None where there are none."""
+    def look(self, place: str, root: str, reached: Reached, words: FrozenSet[str]) -> Optional[Program]:
+        """What those functions of a file do that are not among those reached and use any of the words."""
+        finder = Finder(self._files, place, root)
+        if self._run is None:
+            self._run = Run(self._files, finder, self._tables, self._version, self._limit)
         run = self._run
-        if run is None:
-            finder = Finder(self._files, path, self._root)
-            run = self._run = Run(self._files, finder, self._tables, self._version, self._limit)
-        else:
-            run.use(Finder(self._files, path, self._root))
+        run.use(finder)
         first = len(run.events)
-        module = run.module(Found(path, False), path.rpartition("/")[2][: -len(".py")])
+        module = run.module(Found(place, False), place.rpartition("/")[2].partition(".")[0])
         if module is None:
             return None
         for func in [func for func in run.defined if func.module is module]:
-            if (module.path, func.node.where) not in reached and (module.path, func.node.where) not in run.reached:
+            known = (module.path, func.node.where)
+            if known not in reached and known not in run.reached and mentions(func.node, words):
                 run.alone(func)
         return Program(run, module.path, first, False) if len(run.events) > first else None
+
+
+def programs(
+    files: Files,
+    places: Mapping[str, str],
+    tables: ApiTables,
+    version: Version,
+    words: FrozenSet[str],
+    limit: int = MAX_MODULES,
+) -> Iterator[Program]:
+    """All programs of these files, each given with the folder above which nothing is looked for: the scripts, and then,
+    file by file, what no script calls. Nobody asks about modules without any of the words."""
+    reached: Reached = set()
+    summaries = {place: files.summary(place) for place in places} if words else {}
+    for place, root in places.items():
+        summary = summaries.get(place)
+        if summary is not None and summary.entry:
+            program = follow(files, place, root, tables, version, limit)
+            if program is not None:
+                reached |= program.reached
+                yield program
+    library = Library(files, tables, version, limit)
+    for place, root in places.items():
+        summary = summaries.get(place)
+        if summary is not None and summary.words & words:
+            looked = library.look(place, root, reached, words)
+            if looked is not None:
+                yield looked

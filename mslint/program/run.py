@@ -111,7 +111,8 @@ class Run:
     def use(self, finder: Finder) -> None:
         """Go on with another file, on what has been run so far."""
         self.finder = finder
-        self.complete, self._most, self._limit = True, self._steps + MAX_STEPS, len(self.modules) + MAX_MODULES
+        self.complete, self.missing = True, False
+        self._most = self._steps + MAX_STEPS
         self.calls = Calls(self)
 
     # -- modules

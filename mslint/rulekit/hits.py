@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Dict, Mapping, NamedTuple, Optional, Tuple
+from typing import Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.facts.calls import CallSite
 from mslint.model import Severity, Span
+from mslint.program.events import Event
 from mslint.words import LANGUAGES, say
 
 
@@ -15,6 +16,14 @@ class Words(NamedTuple):
 
     en: str
     zh: str
+
+
+class Note(NamedTuple):
+    """Another place that a hit speaks of; without a path, in the same file."""
+
+    span: Span
+    message: Words
+    path: str = ""
 
 
 @dataclass(frozen=True)
@@ -27,9 +36,10 @@ class Hit:
     severity: Optional[Severity] = None
     sure: bool = True
     subject: Optional[object] = None
-    related: Tuple[Tuple[Span, str], ...] = ()
+    related: Tuple[Note, ...] = ()
     about: Optional[str] = None  # the argument that the cause lies in; two hits about different ones have two causes
     group: Optional[object] = None  # hits of a rule with equal groups become one finding with the others as related
+    path: str = ""  # the file, where that is not the one that is checked: of rules that look at programs
 
 
 def at_call(
@@ -46,7 +56,27 @@ def at_call(
     if about is not None:
         named["mint"] = _mint(call, about)
     named.update(params)
-    return Hit(call.span, variant, named, severity, call.sure and sure, call.raw.index, (), about, group)
+    return Hit(call.span, variant, named, severity, call.sure and sure, call.span, (), about, group)
+
+
+def at_event(
+    event: Event,
+    variant: str = "",
+    severity: Optional[Severity] = None,
+    sure: bool = True,
+    about: Optional[str] = None,
+    group: Optional[object] = None,
+    related: Sequence[Note] = (),
+    **params: object,
+) -> Hit:
+    """A hit that speaks of a call that was met in a program; `{api}` is always filled in."""
+    named: Dict[str, object] = {"api": event.short, **params}
+    return Hit(event.span, variant, named, severity, sure, event.span, tuple(related), about, group, event.path)
+
+
+def note(event: Event, en: str, zh: str) -> Note:
+    """Another call that a hit speaks of, and what is to be said of it."""
+    return Note(event.span, Words(en, zh), event.path)
 
 
 def _mint(call: CallSite, argument: str) -> Words:

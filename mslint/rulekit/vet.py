@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Optional, Tuple
 
 from mslint.model import Severity, Span
-from mslint.rulekit.hits import Hit, Words
+from mslint.rulekit.hits import Hit, Note, Words
 from mslint.rulekit.rule import Rule
 from mslint.words import LANGUAGES, say
 
@@ -55,13 +55,13 @@ def in_words(rule: Rule, hit: Hit, lang: str) -> Tuple[str, str, str]:
 
 
 def _vet(rule: Rule, hit: Hit) -> None:
-    wanted = (("span", Span), ("variant", str), ("params", Mapping), ("related", tuple))
+    wanted = (("span", Span), ("variant", str), ("params", Mapping), ("related", tuple), ("path", str))
     for name, kind in (*wanted, *((("severity", Severity),) if hit.severity is not None else ())):
         value = getattr(hit, name)
         if not isinstance(value, kind):
             raise Flaw("flaw-wrong-part", part=name, wanted=kind.__name__, found=_kind(value))
-    if not all(isinstance(pair, tuple) and list(map(type, pair)) == [Span, str] for pair in hit.related):
-        raise Flaw("flaw-wrong-part", part="related", wanted="(Span, str)", found=_kind(hit.related))
+    if not all(isinstance(each, Note) for each in hit.related):
+        raise Flaw("flaw-wrong-part", part="related", wanted="Note", found=_kind(hit.related))
     try:
         hash(hit.subject)
     except TypeError:

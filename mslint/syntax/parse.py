@@ -45,17 +45,21 @@ _OPERATOR = re.compile(r"[-+*/%@&|^<>=~.(\[]")
 
 
 class ParsedModule:
-    """A source with its libcst tree, and the outline of its `ast` tree where the running Python knows the grammar."""
+    """A source with its libcst tree, and its `ast` tree with the outline where the running Python knows the grammar."""
 
-    def __init__(self, source: Source, tree: cst.Module, outline: Optional[Outline]) -> None:
+    def __init__(
+        self, source: Source, tree: cst.Module, outline: Optional[Outline], module: Optional[ast.Module] = None
+    ) -> None:
         self.source = source
         self.tree = tree
         self.outline = outline
+        self.module = module
 
 
 def parse(source: Source) -> ParsedModule:
     """Parse, or raise Unreadable. `ast` goes first: it refuses in Python what would end the process in libcst."""
     outline: Optional[Outline] = None
+    module: Optional[ast.Module] = None
     refused: Optional[SyntaxError] = None
     text = source.text
     nul = text.find("\0")
@@ -64,7 +68,8 @@ def parse(source: Source) -> ParsedModule:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            outline = Outline(ast.parse(text), MAX_DEPTH)
+            module = ast.parse(text)
+            outline = Outline(module, MAX_DEPTH)
     except (RecursionError, MemoryError, TooDeep):
         raise Unreadable(1, 1, "parse-too-deep") from None
     except SyntaxError as error:
@@ -86,7 +91,7 @@ def parse(source: Source) -> ParsedModule:
         raise Unreadable(error.raw_line, error.raw_column + 1, "parse-syntax", reason=error.message) from None
     except (RecursionError, MemoryError):
         raise Unreadable(1, 1, "parse-too-deep") from None
-    return ParsedModule(source, tree, outline)
+    return ParsedModule(source, tree, outline, module)
 
 
 def _parse_roomy(text: str) -> cst.Module:

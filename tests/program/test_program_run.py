@@ -1,5 +1,7 @@
 """Following programs: values, branches, loops, functions, classes, imports, options."""
 
+# ruff: noqa: E501  (tables of cases: one case, one line)
+
 from __future__ import annotations
 
 from typing import Dict, List, Optional
@@ -188,9 +190,9 @@ def test_configurations() -> None:
     yaml = {"default_config.yaml": "lr: 0.1\nsizes: [1, 2]\n---\nlr: help text\n"}
     code = "from model_utils import config\nsee(config.lr)\nsee(config.sizes)\nsee(config.other)\nsee(thing.lr)"
     assert seen(code, yaml) == ["0.1~", "[1~, 2~]~", "model_utils.config.other", "?"]
-    assert seen("from a import config\nsee(config.lr)", {"config.yaml": "lr: [", "a/b.py": ""}) == ["?"]
+    assert seen("from a import config\nsee(config.lr)", {"config.yaml": "lr: [", "b/b.py": ""}) == ["a.config.lr"]
     assert seen("from a import config\nsee(config.lr)", {"config.yaml": "lr: 1", "default_config.yaml": "lr: 2"}) == [
-        "?"
+        "a.config.lr"
     ]
 
 

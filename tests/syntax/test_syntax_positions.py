@@ -50,7 +50,9 @@ def test_paired_places_are_those_of_libcst(text: str) -> None:
 
 
 def test_every_kind_is_counted() -> None:
-    paired, _ = both("import a\nclass A:\n    def f(self):\n        x: int = 1\n        y = [1] * 2\n        x += f(a.b.c) < 1\n")
+    paired, _ = both(
+        "import a\nclass A:\n    def f(self):\n        x: int = 1\n        y = [1] * 2\n        x += f(a.b.c) < 1\n"
+    )
     assert {kind: len(nodes) for kind, nodes in paired.positions._counted().items()} == {
         "Call": 1, "ClassDef": 1, "FunctionDef": 1, "Assign": 1, "AnnAssign": 1, "AugAssign": 1, "BinOp": 1,
         "Attribute": 1, "Import": 1, "Compare": 1,
