@@ -11,39 +11,58 @@ from mslint.facts.module import Facts
 from mslint.facts.references import Reference
 from mslint.facts.results import HANDED_ON
 from mslint.model import Severity, Span
-from mslint.rulekit.hits import Hit, Words, at_call
+from mslint.program.context import context_of as event_context
+from mslint.program.events import Event, Given
+from mslint.program.program import Program
+from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
+from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note
 
 __all__ = [
-    "HANDED_ON",
+    "Api",
     "Argument",
     "CallSite",
     "CellClass",
+    "Cls",
     "Comparison",
     "Context",
+    "Event",
     "Expression",
     "Facts",
+    "Func",
+    "Given",
+    "HANDED_ON",
     "Hit",
+    "Map",
     "Method",
     "Missing",
     "NEVER",
     "NEWER",
+    "Note",
+    "Obj",
     "Operand",
+    "Program",
     "REMOVED",
     "Reference",
+    "Seq",
     "Severity",
     "Span",
     "VALUE",
+    "Value",
     "Words",
     "asked_for",
     "at_call",
+    "at_event",
     "comparisons",
     "context_of",
+    "event_context",
     "format_version",
     "methods",
     "missing",
     "missing_argument",
+    "note",
     "one_minus",
     "patches",
+    "reachable",
     "repeated_cells",
     "short",
     "words",
