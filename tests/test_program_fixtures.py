@@ -38,7 +38,7 @@ def announced(folder: Path) -> Set[Tuple[str, int, str, str]]:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
 def test_a_project_shows_what_it_announces(folder: Path) -> None:
     code = folder.name[:6].upper()
-    project = Project(Overrides(level=Severity.INFO))
+    project = Project(Overrides(level="info"))
     settings = settings_of([str(folder)], project)
     files, errors = inputs([str(folder)], project, "en")
     result = run(files, project, settings, errors)
