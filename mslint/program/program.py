@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import FrozenSet, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
-from mslint.api.tables import ApiTables
+from mslint.api.tables import Api, ApiTables
 from mslint.api.versions import Version
 from mslint.program.events import Event
 from mslint.program.imports import Files, Finder, Found
@@ -66,6 +66,15 @@ class Program:
         """Whether an object is of a class of MindSpore, or of a class of the program that is derived from it."""
         names: List[str] = [obj.api] if isinstance(obj.cls, str) else obj.cls.outside()
         return any(self.is_a(name, ancestor) for name in names)
+
+    def built_with(self, obj: Obj, *names: str) -> Optional[Value]:
+        """What an object, or the base of one of the program's own, was built with under the first of these names."""
+        found = (self._run.calls.given_to_base(obj, name) for name in names)
+        return next((value for value in found if value is not None), None)
+
+    def api(self, obj: Obj) -> Optional[Api]:
+        """What the tables know of an object that an API made."""
+        return self.tables.get(obj.api)
 
     def parts(self, value: Value) -> Iterator[Obj]:
         """The objects in a value and in whatever it holds."""

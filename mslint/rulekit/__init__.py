@@ -14,6 +14,7 @@ from mslint.model import Severity, Span
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.program import Program
+from mslint.program.training import Step, switches_mode, training_steps
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
 from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note
 
@@ -46,6 +47,7 @@ __all__ = [
     "Seq",
     "Severity",
     "Span",
+    "Step",
     "VALUE",
     "Value",
     "Words",
@@ -65,5 +67,7 @@ __all__ = [
     "reachable",
     "repeated_cells",
     "short",
+    "switches_mode",
+    "training_steps",
     "words",
 ]

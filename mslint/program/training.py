@@ -1,0 +1,82 @@
+"""Where a program trains by hand: the calls of training cells and of optimizers, with the network and the optimizer."""
+
+from __future__ import annotations
+
+from typing import Iterator, List, NamedTuple, Optional
+
+from mslint.program.calls import OPTIMIZER
+from mslint.program.events import Event
+from mslint.program.program import Program
+from mslint.program.values import Obj, Value
+
+# Cells that hold a network and an optimizer and make one step when they are called.
+STEP_CELLS = ("mindspore.nn.TrainOneStepCell", "mindspore.nn.TrainOneStepWithLossScaleCell")
+
+
+class Step(NamedTuple):
+    """One place where a program makes a training step."""
+
+    event: Event  # the call of the cell, or of the optimizer
+    cell: Optional[Obj]  # the training cell; None where the optimizer is called
+    network: Optional[Value]  # None where nothing is known of it
+    optimizer: Optional[Obj]
+
+
+def training_steps(program: Program) -> List[Step]:
+    """The steps of a program, each place once; of a step cell of its own, the call of the cell only."""
+    found: List[Step] = []
+    seen = set()
+    for event in program.events:
+        if event.receiver is None or not event.name.endswith(".__call__"):
+            continue
+        key = (event.path, event.span)
+        for step in _steps(program, event):
+            if key not in seen and not any(_inside(event, other.event) for other in found):
+                seen.add(key)
+                found.append(step)
+    return found
+
+
+def _steps(program: Program, event: Event) -> Iterator[Step]:
+    assert event.receiver is not None
+    for obj in event.receiver.objects():
+        if any(program.derives(obj, name) for name in STEP_CELLS):
+            optimizer = program.built_with(obj, "optimizer")
+            yield Step(event, obj, program.built_with(obj, "network"), _first(optimizer))
+        elif program.derives(obj, OPTIMIZER):
+            yield Step(event, None, program.built_with(obj, "params", "parameters"), obj)
+
+
+def _inside(event: Event, other: Event) -> bool:
+    """Whether a call happened while another was being run."""
+    frame = event.frame
+    while frame is not None and frame.site is not None:
+        if frame.site.path == other.path and frame.site.where == other.site.where:
+            return True
+        if frame.caller is None:
+            return False
+        frame = frame.caller
+    return False
+
+
+def _first(value: Optional[Value]) -> Optional[Obj]:
+    objects = value.objects() if value is not None else []
+    return objects[0] if objects else None
+
+
+def switches_mode(program: Program, part: Obj) -> Optional[bool]:
+    """Whether a layer does something else in training than in inference; None where that hangs on what is not known."""
+    api = program.api(part)
+    if api is None or not api.mode or part.made is None:
+        return False
+    if api.role == "dropout":
+        rate, kept = part.made.get("p"), part.made.get("keep_prob")
+        if rate is not None and rate.number is not None:
+            return rate.number > 0
+        if kept is not None and kept.number is not None:
+            return kept.number < 1
+        return True if rate is None and kept is None and not part.made.open else None
+    if api.role == "norm":
+        forced = part.made.get("use_batch_statistics")
+        return True if forced is None and not part.made.open else None
+    return None
