@@ -13,6 +13,7 @@ from mslint.facts.results import HANDED_ON
 from mslint.model import Severity, Span
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
+from mslint.program.precision import Half, Training, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
 from mslint.program.training import Step, switches_mode, training_steps
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
@@ -32,6 +33,7 @@ __all__ = [
     "Func",
     "Given",
     "HANDED_ON",
+    "Half",
     "Hit",
     "Map",
     "Method",
@@ -48,6 +50,7 @@ __all__ = [
     "Severity",
     "Span",
     "Step",
+    "Training",
     "VALUE",
     "Value",
     "Words",
@@ -58,6 +61,8 @@ __all__ = [
     "context_of",
     "event_context",
     "format_version",
+    "halves",
+    "is_api",
     "methods",
     "missing",
     "missing_argument",
@@ -66,8 +71,11 @@ __all__ = [
     "patches",
     "reachable",
     "repeated_cells",
+    "scales_a_loss",
     "short",
     "switches_mode",
+    "trained",
     "training_steps",
+    "trainings",
     "words",
 ]

@@ -1,0 +1,135 @@
+"""In what precision a program trains: what brings network and optimizer together, and what asks for float16."""
+
+from __future__ import annotations
+
+from typing import Iterator, List, NamedTuple, Optional
+
+from mslint.program.calls import CELL, OPTIMIZER
+from mslint.program.events import Event
+from mslint.program.expressions import member_of
+from mslint.program.program import Program
+from mslint.program.values import Api, Cls, Obj, Value
+
+MODEL = "mindspore.train.Model"
+BUILD = "mindspore.amp.build_train_network"
+STEP = "mindspore.nn.TrainOneStepCell"
+SCALED_STEP = "mindspore.nn.TrainOneStepWithLossScaleCell"
+AMP = "mindspore.amp.auto_mixed_precision"
+CUSTOM_AMP = "mindspore.amp.custom_mixed_precision"
+FLOAT16 = "mindspore.float16"
+HALF_LEVELS = ("O1", "O2", "O3", "auto")
+_TRAINS = (f"{MODEL}.train", f"{MODEL}.fit")
+_EVALUATES = (f"{MODEL}.eval", f"{MODEL}.predict")
+# They are no mindspore.nn.Optimizer.
+_OTHER_OPTIMIZERS = ("mindspore.experimental.optim.", "mindspore.mint.optim.")
+_OPTIMIZER_FUNCTIONS = frozenset(["mindspore.nn.thor"])
+# Whoever scales a loss, by whatever means, uses a name with one of these in it.
+SCALING = tuple("loss_scal lossscal LossScal scale_sense sens scaler Scaler SCALE loss_mul".split())
+
+
+class Training(NamedTuple):
+    """A network and an optimizer brought together."""
+
+    event: Event  # Model(...), build_train_network(...), a training cell, its constructor in a class, optimizer(...)
+    kind: str  # "model", "build", "cell", "scaled cell"; "loop": the optimizer is called with gradients
+    network: Optional[Value]
+    optimizer: Value
+    own: bool = False  # a class of the program with a construct of its own: what it does to gradients is its business
+
+
+def is_optimizer(program: Program, obj: Obj) -> bool:
+    """Whether an object updates parameters."""
+    if program.derives(obj, OPTIMIZER):
+        return True
+    names = [obj.api] if isinstance(obj.cls, str) else obj.cls.outside()
+    return any(name in _OPTIMIZER_FUNCTIONS or name.startswith(_OTHER_OPTIMIZERS) for name in names)
+
+
+def trainings(program: Program) -> Iterator[Training]:
+    """Where the program trains. A Model that only evaluates is left out, whatever it was given."""
+    for event in program.events:
+        found = _training(program, event)
+        if found is not None:
+            yield found
+
+
+def _training(program: Program, event: Event) -> Optional[Training]:
+    if event.name == MODEL:
+        optimizer = event.get("optimizer")
+        if optimizer is None or optimizer.is_just(None) or _only_evaluates(program, event):
+            return None
+        return Training(event, "model", event.get("network"), optimizer)
+    if event.name == BUILD:
+        optimizer = event.get("optimizer")
+        return None if optimizer is None else Training(event, "build", event.get("network"), optimizer)
+    name = event.name[: -len(".__init__")] if event.name.endswith(".__init__") else event.name
+    if name in (STEP, SCALED_STEP):
+        optimizer = event.get("optimizer")
+        if optimizer is None:
+            return None
+        classes = [obj.cls for obj in event.receiver.objects()] if event.receiver is not None else []
+        own = any(isinstance(cls, Cls) and member_of(cls, "construct") is not None for cls in classes)
+        kind = "cell" if name == STEP else "scaled cell"
+        return Training(event, kind, event.get("network"), optimizer, own)
+    receiver = event.receiver if event.name.endswith(".__call__") else None
+    if receiver is not None and any(is_optimizer(program, obj) for obj in receiver.objects()):
+        return Training(event, "loop", None, receiver)
+    return None
+
+
+def _only_evaluates(program: Program, made: Event) -> bool:
+    """Whether a Model that is all known is evaluated and nowhere trained."""
+    model = made.made
+    if model is None or model.escaped:
+        return False
+    used = {event.name for event in program.events if event.receiver is not None and model in event.receiver.atoms}
+    return not used.isdisjoint(_EVALUATES) and used.isdisjoint(_TRAINS)
+
+
+class Half(NamedTuple):
+    """A request for float16."""
+
+    event: Event
+    level: str  # O1, O2, O3, auto; "" for to_float and lists of one's own
+    network: Optional[Value]
+
+
+def halves(program: Program) -> List[Half]:
+    """Where the program certainly asks for float16; each request once for every time that it is met."""
+    found: List[Half] = []
+    for event in program.events:
+        if event.name == f"{CELL}.to_float":
+            if is_api(event.get("dst_type"), FLOAT16):
+                found.append(Half(event, "", event.receiver))
+            continue
+        dtype = event.get("dtype")
+        if event.name == CUSTOM_AMP:
+            if dtype is None or is_api(dtype, FLOAT16):
+                found.append(Half(event, "", event.get("network")))
+        elif event.name in (AMP, BUILD, MODEL):
+            level = event.get("level" if event.name == BUILD else "amp_level")
+            text = level.text if level is not None else None
+            if text in HALF_LEVELS and (event.name != AMP or dtype is None or is_api(dtype, FLOAT16)):
+                found.append(Half(event, text, event.get("network")))
+    return found
+
+
+def is_api(value: Optional[Value], name: str) -> bool:
+    """Whether a value certainly is this name of MindSpore's."""
+    return (
+        value is not None and value.known and all(isinstance(atom, Api) and atom.name == name for atom in value.atoms)
+    )
+
+
+def trained(program: Program) -> List[Obj]:
+    """What training reaches: networks that are trained, what they hold, and the owners of trained parameters."""
+    found: List[Obj] = []
+    for training in trainings(program):
+        values = [training.optimizer, *([training.network] if training.network is not None else [])]
+        found.extend(obj for value in values for obj in program.parts(value))
+    return found
+
+
+def scales_a_loss(program: Program) -> bool:
+    """Whether anything in the program is named as if a loss were scaled somewhere: the cautious answer."""
+    return program.mentions(*SCALING)
