@@ -94,6 +94,11 @@ def examine(source: Source, settings: Settings, catalog: Catalog) -> Checked:
     return checked
 
 
+def bystander(source: Source, settings: Settings, catalog: Catalog) -> Checked:
+    """A file that says nothing of MindSpore: only programs have something to tell of it."""
+    return Checked(source, settings, catalog, _Run(catalog, _dispatch(catalog, settings, source.path)))
+
+
 def check_program(program: Program, settings: Settings, catalog: Catalog) -> Dict[str, List[Found]]:
     """What the rules that look at programs find in one, by the file that it is found in."""
     run = _Run(catalog, _dispatch(catalog, settings, program.path))

@@ -13,7 +13,7 @@ from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Un
 
 from mslint.api.versions import Version, format_version
 from mslint.config import Settings, check_codes
-from mslint.engine import Checked, Found, check_program, check_source, conclude, examine, unreadable
+from mslint.engine import Checked, Found, bystander, check_program, check_source, conclude, examine, unreadable
 from mslint.errors import UserError
 from mslint.model import FileResult, Finding, RunError
 from mslint.program.program import programs
@@ -113,6 +113,7 @@ class _Work:
         self._workspace = Workspace()
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
         self._met: Dict[str, List[Found]] = {}  # what programs showed, by the path of findings
+        self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
         self.problems: List[RunError] = []
         self.checked = 0
         self.crashed = False
@@ -130,7 +131,9 @@ class _Work:
             self._failed(error, file)
             return
         self.checked += 1
-        if found is not None:
+        if found is None:
+            self._others[file.shown] = file
+        else:
             self._files.append((file, found))
             self._workspace.put(_place(file.path), found.summary if isinstance(found, Checked) else None)
 
@@ -157,6 +160,12 @@ class _Work:
     def results(self) -> Iterator[Tuple[Input, FileResult]]:
         for file, found in self._files:
             yield file, found if isinstance(found, FileResult) else conclude(found, self._met.get(found.path, ()))
+        for path in [path for path in self._others if path in self._met]:
+            file = self._others[path]
+            settings = self._project.settings_for(file.path)
+            with contextlib.suppress(OSError, Unreadable):
+                source = decode(path, file.read())
+                yield file, conclude(bystander(source, settings, catalog_of(settings)), self._met[path])
 
     def _failed(self, error: Exception, file: Input) -> None:
         self.problems.append(RunError(file.shown, _own_failure(error, self._lang), "failure", file.named))

@@ -22,8 +22,8 @@ class Step(NamedTuple):
     optimizer: Optional[Obj]
 
 
-def training_steps(program: Program) -> List[Step]:
-    """The steps of a program, each place once; of a step cell of its own, the call of the cell only."""
+def training_steps(program: Program, once: bool = True) -> List[Step]:
+    """The steps of a program, each place once or as often as it was met; of a step cell of its own, its own call."""
     found: List[Step] = []
     seen = set()
     for event in program.events:
@@ -31,7 +31,7 @@ def training_steps(program: Program) -> List[Step]:
             continue
         key = (event.path, event.span)
         for step in _steps(program, event):
-            if key not in seen and not any(_inside(event, other.event) for other in found):
+            if not (once and key in seen) and not any(_inside(event, other.event) for other in found):
                 seen.add(key)
                 found.append(step)
     return found

@@ -13,6 +13,7 @@ from mslint.facts.results import HANDED_ON
 from mslint.model import Severity, Span
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
+from mslint.program.modes import Change, Modes
 from mslint.program.precision import Half, Training, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
 from mslint.program.training import Step, switches_mode, training_steps
@@ -24,6 +25,7 @@ __all__ = [
     "Argument",
     "CallSite",
     "CellClass",
+    "Change",
     "Cls",
     "Comparison",
     "Context",
@@ -38,6 +40,7 @@ __all__ = [
     "Map",
     "Method",
     "Missing",
+    "Modes",
     "NEVER",
     "NEWER",
     "Note",

@@ -1,0 +1,104 @@
+"""Which mode, training or inference, the layers of a program are in at a place, and what put them there."""
+
+from __future__ import annotations
+
+from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
+
+from mslint.facts.context import TRAIN, kind_of
+from mslint.program.events import Event
+from mslint.program.expressions import member_of
+from mslint.program.program import Program
+from mslint.program.training import switches_mode
+from mslint.program.values import Cls, Func, Obj, Value
+
+MODEL = "mindspore.train.Model"
+BUILDERS = ("mindspore.amp.build_train_network", "mindspore.train.amp.build_train_network")
+
+
+class Change(NamedTuple):
+    """A call that puts layers into a mode; `mode` is None where that is not known, `parts` where all may be meant."""
+
+    event: Event
+    mode: Optional[bool]
+    parts: Optional[FrozenSet[int]]
+
+
+class Modes:
+    """The modes of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self.changes: List[Change] = [change for event in program.events for change in self._changes(event)]
+
+    def layers(self, value: Value) -> List[Obj]:
+        """The layers in a value that certainly do something else in training than in inference."""
+        return [part for part in self._program.parts(value) if switches_mode(self._program, part)]
+
+    def before(self, event: Event, layer: Obj) -> List[Change]:
+        """What may have put a layer into its mode last, before an event; the latest first."""
+        found: List[Change] = []
+        for change in reversed(self.changes):
+            one = change.event
+            if one.order >= event.order or one.parallel(event):
+                continue
+            if change.parts is not None and id(layer) not in change.parts:
+                continue
+            guards = set(one.guards)
+            # What is followed by another change whenever it happens was not the last one.
+            if not any(set(later.event.guards) <= guards | set(event.guards) for later in found):
+                found.append(change)
+            if guards <= set(event.guards):
+                break
+        return found
+
+    def training(self, event: Event, value: Value) -> Optional[Change]:
+        """What put the layers of a value into training mode, where at an event they certainly are in it."""
+        last: Optional[Change] = None
+        if any(_decides(part) for part in self._program.parts(value)):
+            return None
+        for layer in self.layers(value):
+            if layer.escaped:
+                return None
+            changes = self.before(event, layer)
+            if not changes or any(change.mode is not True for change in changes):
+                return None
+            if not any(set(change.event.guards) <= set(event.guards) for change in changes):
+                return None  # it may never have been switched
+            last = last or changes[0]
+        return last
+
+    def _changes(self, event: Event) -> Iterator[Change]:
+        name = event.name
+        if name.endswith(".set_train"):
+            mode = event.get("mode") or (event.given[0].value if event.given else None)
+            told: Optional[bool] = True
+            if mode is not None:
+                told = True if mode.is_just(True) else False if mode.is_just(False) else None
+            known = event.receiver is not None and not event.receiver.open and event.receiver.objects()
+            yield Change(event, told, self._held(event.receiver) if known and event.receiver is not None else None)
+        elif name == MODEL:
+            network = event.get("network")
+            if not event.missing("optimizer") and network is not None:
+                yield Change(event, True, self._held(network))
+        elif name in BUILDERS:
+            network = event.get("network")
+            yield Change(event, True, self._held(network) if network is not None else None)
+        elif name.startswith(f"{MODEL}.") and event.receiver is not None:
+            for method, after in self._methods(event):
+                if name == f"{MODEL}.{method}":
+                    yield Change(event, after, self._held(event.receiver))
+
+    @staticmethod
+    def _methods(event: Event) -> Tuple[Tuple[str, bool], ...]:
+        fit = event.missing("valid_dataset")
+        return (("train", True), ("fit", fit), ("eval", False), ("predict", False))
+
+    def _held(self, value: Value) -> FrozenSet[int]:
+        return frozenset(id(part) for part in self._program.parts(value))
+
+
+def _decides(part: Obj) -> bool:
+    """Whether a cell of the program is told at each call whether it trains: then its layers' mode says little."""
+    construct = member_of(part.cls, "construct") if isinstance(part.cls, Cls) else None
+    functions = [atom for atom in construct.atoms if isinstance(atom, Func)] if construct is not None else []
+    return any(kind_of([param.name])[0] == TRAIN for function in functions for param in function.node.params)

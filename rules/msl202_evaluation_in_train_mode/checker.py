@@ -1,0 +1,25 @@
+"""A network is called for evaluation while it certainly is in training mode."""
+
+from mslint.rulekit import Modes, Program, at_event, event_context, note
+
+CALLED = ".__call__"
+
+
+def check_program(program: Program):
+    if not program.whole:
+        return
+    modes = Modes(program)
+    told = set()
+    for event in program.events:
+        if not event.name.endswith(CALLED) or event.receiver is None or event.alone or event.span in told:
+            continue
+        change = modes.training(event, event.receiver)
+        if change is None:
+            continue
+        context = event_context(event)
+        if context.kind != "eval":
+            continue
+        told.add(event.span)
+        layer = modes.layers(event.receiver)[0].made
+        there = note(change.event, "put into training mode here", "在此处进入训练模式")
+        yield at_event(event, related=[there], layer=layer.short, change=change.event.short)
