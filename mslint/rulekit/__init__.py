@@ -14,7 +14,7 @@ from mslint.model import Severity, Span
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.modes import Change, Modes
-from mslint.program.precision import Half, Training, halves, is_api, scales_a_loss, trained, trainings
+from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
 from mslint.program.training import Step, switches_mode, training_steps
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
@@ -63,6 +63,7 @@ __all__ = [
     "comparisons",
     "context_of",
     "event_context",
+    "follows_size",
     "format_version",
     "halves",
     "is_api",

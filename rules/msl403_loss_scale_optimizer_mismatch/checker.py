@@ -2,15 +2,10 @@
 
 from typing import Iterator, List, NamedTuple, Optional
 
-from mslint.rulekit import Event, Obj, Program, Severity, Training, Value, at_event, note, trainings
+from mslint.rulekit import Event, Obj, Program, Severity, Training, Value, at_event, follows_size, note, trainings
 
 MANAGERS = "mindspore.amp."
 FIXED, DYNAMIC = f"{MANAGERS}FixedLossScaleManager", f"{MANAGERS}DynamicLossScaleManager"
-# Their updates grow with the gradient; the others divide by its size.
-PROPORTIONAL = frozenset(
-    "mindspore.nn.SGD mindspore.nn.Momentum mindspore.nn.ASGD mindspore.nn.RMSProp "
-    "mindspore.experimental.optim.SGD".split()
-)
 WITHOUT = frozenset(
     "mindspore.nn.AdamWeightDecay mindspore.nn.Lamb mindspore.nn.ASGD mindspore.nn.Rprop "
     "mindspore.experimental.optim.SGD".split()
@@ -52,7 +47,7 @@ def _compare(program: Program, step: Training, scale: Scale, optimizer: Obj):
         return None
     sure = own[1] and scale.sure
     ratio = scale.factor / own[0]
-    proportional = optimizer.api in PROPORTIONAL
+    proportional = bool(follows_size(optimizer))
     if ratio < 1 and not scale.given and program.mentions(*BY_HAND):
         return None
     variant = "small" if ratio < 1 else "without" if optimizer.api in WITHOUT else "" if proportional else "adaptive"

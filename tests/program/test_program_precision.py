@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import List, Set
+from typing import List, Optional, Set
 
 import pytest
 from trees import program, told
 
-from mslint.program.precision import halves, scales_a_loss, trained, trainings
+from mslint.program.precision import follows_size, halves, scales_a_loss, trained, trainings
 from mslint.program.values import Value
 
 HEAD = """
@@ -93,3 +93,17 @@ def test_what_is_trained(code: str, expected: Set[str]) -> None:
 @pytest.mark.parametrize(("code", "expected"), [("print(1)", False), ("loss_scale = 8.0", True), ("f(sens=2)", True)])
 def test_scaling_is_seen_by_names(code: str, expected: bool) -> None:
     assert scales_a_loss(program({"train.py": HEAD + code})) is expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("nn.SGD(net.trainable_params(), 0.1)", True),
+        ("optim.SGD(net.trainable_params(), 0.1)", True),
+        ("nn.Adam(net.trainable_params())", False),
+        ("nn.Lamb(net.trainable_params(), 0.1)", None),
+    ],
+)
+def test_which_optimizers_follow_the_size_of_gradients(code: str, expected: Optional[bool]) -> None:
+    found = program({"train.py": HEAD + code}).events[-1].made
+    assert found is not None and follows_size(found) is expected
