@@ -327,6 +327,12 @@ class Calls:
                 found.append(Value((atom.bound(receiver),)))
         return join([*found, *([UNKNOWN] if member.open else [])])
 
+    def has_method(self, obj: Obj, name: str) -> bool:
+        """Whether a class outside the program that an object is of, or its class derives from, has such a method."""
+        tables = self._run.tables
+        names = obj.cls.outside() if isinstance(obj.cls, Cls) else [obj.api]
+        return any(tables.member(tables.get(each), name) is not None for each in names)
+
     def given_to_base(self, obj: Obj, name: str) -> Optional[Value]:
         """What an object of an API, or its base outside, was built with under a name: `network` of a training cell."""
         for event in (*obj.base, *((obj.made,) if obj.api and obj.made is not None else ())):

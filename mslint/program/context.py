@@ -16,14 +16,14 @@ def context_of(event: Event) -> Context:
     """What it is for: by usage=, its own names, the conditions around it, its function, its callers, its file.
 
     The nearest that says something decides; where that contradicts itself, nothing is decided."""
+    own = [*event.site.targets, *(name for given in event.given if given.expr for name in _names(given.expr))]
+    if any(words(name) & OTHER_WORDS for name in (*own, *(frame.name for frame in _chain(event.frame)))):
+        return UNDECIDED
     usage = event.get("usage")
     if usage is not None and usage.atoms:
         kinds = {kind_of([atom])[0] if isinstance(atom, str) else None for atom in usage.atoms}
         kind = kinds.pop() if len(kinds) == 1 else None
         return Context(kind, usage.known and usage.sure, f"usage={kind}") if kind else UNDECIDED
-    own = [*event.site.targets, *(name for given in event.given if given.expr for name in _names(given.expr))]
-    if any(words(name) & OTHER_WORDS for name in (*own, *(frame.name for frame in _chain(event.frame)))):
-        return UNDECIDED
     condition, contrary = _conditions(event.guards)
     if contrary:
         return UNDECIDED
@@ -32,7 +32,9 @@ def context_of(event: Event) -> Context:
         if both or (kind is not None and condition is not None and kind != condition):
             return UNDECIDED
         if kind is not None:
-            return Context(kind, certain, reason)
+            *_, root = _chain(event.frame)
+            entry = kind_of([root.module.path.rpartition("/")[2]])[0]
+            return UNDECIDED if entry not in (None, kind) else Context(kind, certain, reason)
     return UNDECIDED
 
 
@@ -47,7 +49,9 @@ def _levels(event: Event, own: List[str], condition: Optional[str]) -> Iterator[
         yield (*kind_of([frame.name]), not decides)
         if frame.site is not None:
             yield (*kind_of(frame.site.targets), True)
-    yield (*kind_of([event.path.rpartition("/")[2]]), False)
+    owner = event.frame.func.owner if event.frame.func is not None else None
+    classes = [owner.node.name] if owner is not None else []
+    yield (*kind_of([*classes, event.path.rpartition("/")[2]]), False)
 
 
 def _chain(frame: Frame) -> Iterator[Frame]:
@@ -145,7 +149,7 @@ def _names(expr: Expr) -> Iterator[str]:
                 yield last
                 yield from (folder for folder in folders if folder.isalpha() and kind_of([folder])[0])
         elif isinstance(each, Call):
-            pending.extend(arg.value for arg in each.args)
+            pending.extend((each.func, *(arg.value for arg in each.args)))
         elif isinstance(each, Item):
             pending.append(each.key if isinstance(each.key, Constant) else each.value)
         elif isinstance(each, Items):

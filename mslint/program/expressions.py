@@ -168,11 +168,8 @@ class Expressions:
             member = member_of(atom.cls, name)
             if member is not None:
                 return self._run.calls.member(member, receiver, frame)
-            base = self._run.calls.given_to_base(atom, name)
-            if base is not None:
-                return base
-            return Value((Method(receiver, name),))
-        given = self._run.calls.given_to_base(atom, name)
+        calls = self._run.calls
+        given = None if calls.has_method(atom, name) else calls.given_to_base(atom, name)
         if given is not None:
             return given
         return UNKNOWN if atom.api in (NAMESPACE, SETTINGS) else Value((Method(receiver, name),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import FrozenSet, List, NamedTuple, Optional, Tuple, Union
+from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 # Line, column, end line and end column as in model.Span.
 Where = Tuple[int, int, int, int]
@@ -282,3 +282,20 @@ def mentions(node: Union[Function, Statement, Expr], words: FrozenSet[str]) -> b
                 return True
             pending.extend(part for part in each if isinstance(part, tuple))
     return False
+
+
+def calls_of(node: Union[Function, Class, Statement, Expr]) -> Iterator[Call]:
+    """The calls in a piece of code, in no particular order."""
+    pending: List[object] = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, tuple):
+            if isinstance(each, Call):
+                yield each
+            pending.extend(part for part in each if isinstance(part, tuple))
+
+
+def called(call: Call) -> str:
+    """The last name of what is called: `shuffle` of `np.random.shuffle(x)`; empty for anything else."""
+    func = call.func
+    return func.name if isinstance(func, Attr) else func.id if isinstance(func, Name) else ""

@@ -8,7 +8,7 @@ from mslint.api.tables import Api, ApiTables
 from mslint.api.versions import Version
 from mslint.program.events import Event
 from mslint.program.imports import Files, Finder, Found
-from mslint.program.nodes import Where, mentions
+from mslint.program.nodes import Where, called, calls_of, mentions
 from mslint.program.run import MAX_MODULES, Run
 from mslint.program.values import Obj, Value, reachable
 
@@ -111,7 +111,10 @@ class Library:
         module = run.module(Found(place, False), place.rpartition("/")[2].partition(".")[0])
         if module is None:
             return None
-        for func in [func for func in run.defined if func.module is module]:
+        own = [func for func in run.defined if func.module is module]
+        # Those that others call come last: by then they have been run as they are meant.
+        others = {called(call) for func in own for call in calls_of(func.node)}
+        for func in sorted(own, key=lambda func: func.node.name in others):
             known = (module.path, func.node.where)
             if known not in reached and known not in run.reached and mentions(func.node, words):
                 run.alone(func)

@@ -183,9 +183,11 @@ class Run:
         frame.alone = True
         given: Dict[str, Value] = {}
         if func.owner is not None and func.node.params:
+            self._most, self._deepest = self._steps + ALONE_STEPS, ALONE_DEPTH
             given[func.node.params[0].name] = Value((self._stand_in(func.owner, frame),))
         self._most, self._deepest = self._steps + ALONE_STEPS, ALONE_DEPTH
-        self.invoke(func, frame, None, given)
+        if (func.module.path, func.node.where) not in self.reached:  # making its object may have run it
+            self.invoke(func, frame, None, given)
         self._most, self._deepest = self._steps + MAX_STEPS, MAX_DEPTH
 
     def _stand_in(self, cls: Cls, frame: Frame) -> Obj:

@@ -14,6 +14,8 @@ from mslint.model import Severity, Span
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.modes import Change, Modes
+from mslint.program.nodes import called, calls_of
+from mslint.program.pipelines import Pipeline, pipelines, use_of, written
 from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
 from mslint.program.training import Step, switches_mode, training_steps
@@ -46,6 +48,7 @@ __all__ = [
     "Note",
     "Obj",
     "Operand",
+    "Pipeline",
     "Program",
     "REMOVED",
     "Reference",
@@ -60,6 +63,8 @@ __all__ = [
     "asked_for",
     "at_call",
     "at_event",
+    "called",
+    "calls_of",
     "comparisons",
     "context_of",
     "event_context",
@@ -73,6 +78,7 @@ __all__ = [
     "note",
     "one_minus",
     "patches",
+    "pipelines",
     "reachable",
     "repeated_cells",
     "scales_a_loss",
@@ -81,5 +87,7 @@ __all__ = [
     "trained",
     "training_steps",
     "trainings",
+    "use_of",
     "words",
+    "written",
 ]

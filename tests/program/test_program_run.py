@@ -268,6 +268,13 @@ def test_pipelines_keep_their_kind_and_their_past() -> None:
     assert made == ["batch", "map", "MnistDataset"]
 
 
+def test_a_method_is_not_taken_for_the_argument_of_its_name() -> None:
+    code = "import mindspore.dataset as ds\nd = ds.NumpySlicesDataset([1], shuffle=False)\nd.shuffle(4)\n"
+    assert met(code, "mindspore.dataset.Dataset.shuffle")
+    code = "from mindspore import nn\nstep = nn.TrainOneStepCell(net, opt)\nstep.network.set_train()\n"
+    assert met("from mindspore import nn\nnet = nn.Dense(3, 4)\nopt = 1\n" + code, "mindspore.nn.Cell.set_train")
+
+
 def test_what_goes_to_unknown_code_has_escaped() -> None:
     found = program({"train.py": NETWORK + "from elsewhere import prepare\nprepare(net)\nmodel = Model(net)\n"})
     (model,) = found.calls("mindspore.train.Model")

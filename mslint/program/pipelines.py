@@ -1,0 +1,102 @@
+"""The datasets of a program: where each comes from, what its stages do, and where it goes."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterator, List, NamedTuple, Optional, Set
+
+from mslint.facts.context import EVAL, TRAIN, UNDECIDED, Context
+from mslint.model import Span
+from mslint.program.calls import DATASET
+from mslint.program.context import context_of
+from mslint.program.events import Event
+from mslint.program.nodes import Name
+from mslint.program.program import Program
+from mslint.program.values import Obj, Value
+
+TRAINS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
+EVALUATES = ("mindspore.train.Model.eval",)
+# Calls that take several datasets and give one.
+JOINED = ("mindspore.dataset.zip", "mindspore.dataset.ZipDataset", "mindspore.dataset.ConcatDataset")
+
+
+class Pipeline:
+    """One dataset from its source on; with what is made of several, each of them."""
+
+    def __init__(self, source: Event) -> None:
+        self.source = source
+        self.stages: List[Event] = []  # methods called on it or on what became of it, in order
+        self.takers: List[Event] = []  # calls that it was given to
+
+    def methods(self) -> List[str]:
+        """The names of the methods that were called on it."""
+        return [stage.name.rpartition(".")[2] for stage in self.stages]
+
+    @property
+    def escaped(self) -> bool:
+        """Whether it was handed to code that nobody knows."""
+        made = self.source.made
+        return made is None or made.escaped
+
+
+def pipelines(program: Program) -> List[Pipeline]:
+    """Every dataset that is built from a source, as often as it was met, in order."""
+    found: Dict[int, Pipeline] = {}
+    for event in program.events:
+        made = event.made
+        source = event.receiver is None and event.name not in JOINED and program.is_a(event.name, DATASET)
+        if made is not None and source:
+            found[id(made)] = Pipeline(event)
+    for event in program.events:
+        for pipeline in _of(event.receiver, found):
+            pipeline.stages.append(event)
+        for given in event.given:
+            for pipeline in _of(given.value, found):
+                if event not in pipeline.stages and pipeline.source is not event:
+                    pipeline.takers.append(event)
+    return list(found.values())
+
+
+def _of(value: Optional[Value], found: Dict[int, Pipeline]) -> Iterator[Pipeline]:
+    """The pipelines that a value may be a stage of."""
+    seen: Set[int] = set()
+    pending: List[Obj] = value.objects() if value is not None else []
+    while pending:
+        obj = pending.pop()
+        if id(obj) in seen:
+            continue
+        seen.add(id(obj))
+        if id(obj) in found:
+            yield found[id(obj)]
+        if obj.parent is not None:
+            pending.extend(obj.parent.objects())
+        if obj.made is not None and (obj.api in JOINED or obj.made.name in JOINED):
+            for given in obj.made.given:
+                pending.extend(given.value.objects())
+                for item in given.value.items() or ():
+                    pending.extend(item.objects())
+
+
+def use_of(pipeline: Pipeline) -> Context:
+    """What a dataset is for: what takes it says so, else where it is built."""
+    kinds = {TRAIN for taker in pipeline.takers if taker.name in TRAINS}
+    kinds |= {EVAL for taker in pipeline.takers if taker.name in EVALUATES}
+    if kinds:
+        kind = kinds.pop() if len(kinds) == 1 else None
+        return UNDECIDED if kind is None else Context(kind, True, f"Model.{kind}")
+    return context_of(pipeline.source)
+
+
+class Origin(NamedTuple):
+    """Where the value of an argument is written."""
+
+    path: str
+    span: Span
+
+
+def written(event: Event, *names: str) -> Origin:
+    """Where the value of an argument stands: at the call, or at the call of the function that hands it on."""
+    given = event.given_as(*names)
+    frame = event.frame
+    if given is not None and isinstance(given.expr, Name) and frame.site is not None and given.expr.id in frame.given:
+        return Origin(frame.site.path, frame.site.span)
+    return Origin(event.path, event.span)
