@@ -23,10 +23,11 @@ _EVALUATES = (f"{MODEL}.eval", f"{MODEL}.predict")
 # They are no mindspore.nn.Optimizer.
 _OTHER_OPTIMIZERS = ("mindspore.experimental.optim.", "mindspore.mint.optim.")
 _OPTIMIZER_FUNCTIONS = frozenset(["mindspore.nn.thor"])
-# How much larger an update gets with gradients that are 1024 times larger, measured (claim 403.sens-without-loss-scale):
+# How much larger an update gets with gradients that are 1024 times larger was measured (403.sens-without-loss-scale):
 # 1024 and 36 times for these; the others divide by the size of the gradients, and 1 to 4 is what is left.
 _PROPORTIONAL = frozenset(
-    "mindspore.nn.SGD mindspore.nn.Momentum mindspore.nn.ASGD mindspore.nn.RMSProp mindspore.experimental.optim.SGD".split()
+    "mindspore.nn.SGD mindspore.nn.Momentum mindspore.nn.ASGD mindspore.nn.RMSProp "
+    "mindspore.experimental.optim.SGD".split()
 )
 _NORMALIZING = frozenset(
     f"mindspore.nn.{name}"
