@@ -43,6 +43,7 @@ class Frame:
         "targets",
         "given",
         "returned",
+        "yielded",
         "exits",
         "alone",
     )
@@ -57,6 +58,7 @@ class Frame:
         self.targets: Tuple[str, ...] = ()  # the names that the current statement assigns to
         self.given: Dict[str, Value] = {}  # what it was called with, by parameter
         self.returned: List[Value] = []
+        self.yielded: List[Value] = []
         self.exits: List[Dict[str, Value]] = []  # what names held where a loop was left
         self.alone: bool = (
             caller is not None and caller.alone

@@ -27,8 +27,10 @@ from mslint.program.nodes import (
     Star,
     Table,
     Unary,
+    Yield,
 )
 from mslint.program.values import (
+    ELEMENT,
     NONE,
     UNKNOWN,
     Api,
@@ -96,6 +98,7 @@ class Expressions:
                 Comprehension: self._comprehension,
                 Lambda: self._lambda,
                 Bind: self._bind,
+                Yield: self._yield,
                 Other: self._other,
             },
         )
@@ -226,6 +229,8 @@ class Expressions:
             return UNKNOWN
         if isinstance(atom, Obj) and isinstance(index, str):
             return atom.attrs.get(index, UNKNOWN)
+        if isinstance(atom, Api) and atom.name == "os.environ" and isinstance(index, str):
+            return Value((Api(f"os.environ.{index}"),))
         return UNKNOWN
 
     def element_of(self, value: Value) -> Value:
@@ -238,6 +243,8 @@ class Expressions:
             elif isinstance(atom, Map):
                 found.extend(plain(key) for key in atom.items)
                 found.extend([UNKNOWN] if atom.open else [])
+            elif isinstance(atom, Obj):
+                found.append(atom.attrs.get(ELEMENT, UNKNOWN))
             else:
                 found.append(UNKNOWN)
         return join([*found, *([UNKNOWN] if value.open else [])])
@@ -333,6 +340,11 @@ class Expressions:
         value = self.value(expr.value, frame, env)
         env.vars[expr.name] = value
         return value
+
+    def _yield(self, expr: Yield, frame: Frame, env: Env) -> Value:
+        value = NONE if expr.value is None else self.value(expr.value, frame, env)
+        frame.yielded.append(self.element_of(value) if expr.each else value)
+        return UNKNOWN
 
     def _other(self, expr: Other, frame: Frame, env: Env) -> Value:
         for part in expr.parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 
 from mslint.program.events import Frame, Given
-from mslint.program.values import NONE, UNKNOWN, Map, Obj, Part, Plain, Seq, Value, join, plain
+from mslint.program.values import NONE, UNKNOWN, Api, Map, Obj, Part, Plain, Seq, Value, join, plain
 
 if TYPE_CHECKING:
     from mslint.program.calls import Calls
@@ -67,7 +67,8 @@ def _convert(kind: type) -> Callable[[List[Given], bool, Frame, Calls], Optional
         source = _first(given)
         only = source.only if source is not None else None
         if source is None or not isinstance(only, (str, int, float)):
-            return UNKNOWN
+            # What a number is made of is still what it comes from.
+            return source if source is not None and isinstance(only, (Api, Obj)) else UNKNOWN
         try:
             return Value((kind(only),), False, source.sure)
         except (ValueError, OverflowError):

@@ -106,6 +106,13 @@ class Bind(NamedTuple):
     value: Expr
 
 
+class Yield(NamedTuple):
+    """`yield value`; of `yield from`, each of what the value gives."""
+
+    value: Optional[Expr]
+    each: bool
+
+
 class Other(NamedTuple):
     """Anything else: its parts are looked at, what it gives is not known."""
 
@@ -239,6 +246,7 @@ Expr = Union[
     Comprehension,
     Lambda,
     Bind,
+    Yield,
     Other,
 ]
 Statement = Union[

@@ -9,10 +9,16 @@ from mslint.model import Span
 from mslint.program.calls import DATASET
 from mslint.program.context import context_of
 from mslint.program.events import Event
-from mslint.program.nodes import Name
+from mslint.program.expressions import member_of
+from mslint.program.nodes import Name, called, calls_of
 from mslint.program.program import Program
-from mslint.program.values import Obj, Value
+from mslint.program.values import ELEMENT, UNKNOWN, Atom, Cls, Func, Obj, Seq, Value, join
 
+GENERATOR = "generator"
+# Functions and methods that put things in random order.
+RANDOM = frozenset(
+    "shuffle permutation choice choices sample Random SystemRandom randint default_rng Generator RandomState".split()
+)
 TRAINS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
 EVALUATES = ("mindspore.train.Model.eval",)
 # Calls that take several datasets and give one.
@@ -84,6 +90,61 @@ def use_of(pipeline: Pipeline) -> Context:
         kind = kinds.pop() if len(kinds) == 1 else None
         return UNDECIDED if kind is None else Context(kind, True, f"Model.{kind}")
     return context_of(pipeline.source)
+
+
+class Source(NamedTuple):
+    """What a GeneratorDataset reads from."""
+
+    indexed: bool  # whether it is asked for samples by number; else it is iterated
+    sample: Value
+    cls: Optional[Cls]
+    func: Optional[Func]  # what gives a sample, or yields them
+
+    def random(self) -> bool:
+        """Whether it puts its samples in random order itself, as far as names tell: silence is safer."""
+        node = self.cls.node if self.cls is not None else self.func.node if self.func is not None else None
+        return node is not None and any(called(call) in RANDOM for call in calls_of(node))
+
+
+def sources_of(program: Program, value: Value) -> Optional[List[Source]]:
+    """What a source may be; None where some of it is not known."""
+    found = [_source(program, atom) for atom in value.atoms]
+    known = [source for source in found if source is not None]
+    return known if known and len(known) == len(found) and not value.open else None
+
+
+def _source(program: Program, atom: Atom) -> Optional[Source]:
+    if isinstance(atom, Seq):
+        return Source(True, join(atom.items) if atom.items else UNKNOWN, None, None)
+    if isinstance(atom, Func):
+        made = program.returned(atom)
+        inner = made.only if not atom.node.yields else None
+        if isinstance(inner, Obj) and inner.cls == GENERATOR:
+            return Source(False, inner.attrs.get(ELEMENT, UNKNOWN), None, _named(atom) or atom)
+        return Source(False, made, None, atom) if atom.node.yields else None
+    if not isinstance(atom, Obj):
+        return None
+    if atom.cls == GENERATOR:
+        return Source(False, atom.attrs.get(ELEMENT, UNKNOWN), None, None)
+    if not isinstance(atom.cls, Cls):
+        return None
+    for name in ("__getitem__", "__next__", "__iter__"):
+        member = member_of(atom.cls, name)
+        func = member.only if member is not None else None
+        if isinstance(func, Func):
+            func = func.bound(Value((atom,)))
+            sample = program.returned(func) if name != "__iter__" or func.node.yields else UNKNOWN
+            return Source(name == "__getitem__", sample, atom.cls, func)
+        if atom.cls.open or atom.cls.outside():
+            return None  # a base that is not known may have it
+    return None
+
+
+def _named(func: Func) -> Optional[Func]:
+    """The one function of the program that a function calls, such as `lambda: samples(100)`."""
+    within = [func.env.find(called(call)) for call in calls_of(func.node)]
+    functions = [value.only for value in within if value is not None and isinstance(value.only, Func)]
+    return functions[0] if len(functions) == 1 and isinstance(functions[0], Func) else None
 
 
 class Origin(NamedTuple):

@@ -10,7 +10,7 @@ from mslint.program.events import Event
 from mslint.program.imports import Files, Finder, Found
 from mslint.program.nodes import Where, called, calls_of, mentions
 from mslint.program.run import MAX_MODULES, Run
-from mslint.program.values import Obj, Value, reachable
+from mslint.program.values import Func, Obj, Value, reachable
 
 Reached = Set[Tuple[str, Where]]
 
@@ -75,6 +75,10 @@ class Program:
     def api(self, obj: Obj) -> Optional[Api]:
         """What the tables know of an object that an API made."""
         return self.tables.get(obj.api)
+
+    def returned(self, func: Func) -> Value:
+        """What a function gives, whoever calls it; of a generator, what it yields."""
+        return self._run.returned(func)
 
     def parts(self, value: Value) -> Iterator[Obj]:
         """The objects in a value and in whatever it holds."""

@@ -41,6 +41,7 @@ from mslint.program.nodes import (
     With,
 )
 from mslint.program.values import (
+    ELEMENT,
     ELSEWHERE,
     NONE,
     UNKNOWN,
@@ -174,7 +175,9 @@ class Run:
         finally:
             self._running.pop()
         if node.yields:
-            return Value((Obj("generator", None, frame.guards),))
+            made = Obj("generator", None, frame.guards)
+            made.attrs[ELEMENT] = join(inner.yielded)
+            return Value((made,))
         return join([*inner.returned, *([NONE] if falls else [])])
 
     def alone(self, func: Func) -> None:
@@ -189,6 +192,21 @@ class Run:
         if (func.module.path, func.node.where) not in self.reached:  # making its object may have run it
             self.invoke(func, frame, None, given)
         self._most, self._deepest = self._steps + MAX_STEPS, MAX_DEPTH
+
+    def returned(self, func: Func) -> Value:
+        """What a function gives for unknown arguments; of a generator, what it yields."""
+        frame = Frame(None, func.module, None, None)
+        frame.alone = True
+        params = [param for param in func.node.params if param.kind == ""]
+        given = {param.name: UNKNOWN for param in params if param.default is None}
+        if func.receiver is not None and params:
+            given[params[0].name] = func.receiver
+        events, self._most = len(self.events), self._steps + ALONE_STEPS
+        value = self.invoke(func, frame, None, given)
+        del self.events[events:]
+        self._most = self._steps + MAX_STEPS
+        only = value.only
+        return only.attrs.get(ELEMENT, UNKNOWN) if func.node.yields and isinstance(only, Obj) else value
 
     def _stand_in(self, cls: Cls, frame: Frame) -> Obj:
         """One object of a class for all of its methods that are run alone."""

@@ -47,6 +47,7 @@ from mslint.program.nodes import (
     Where,
     While,
     With,
+    Yield,
 )
 
 _OPERATORS = {
@@ -240,9 +241,11 @@ class _Maker:
         make = _EXPRESSIONS.get(type(node))
         return make(self, node) if make is not None else self._other(node)
 
+    def _yield(self, node: ast.Yield) -> Expr:
+        self._yields[-1] = True
+        return Yield(None if node.value is None else self.expr(node.value), isinstance(node, ast.YieldFrom))
+
     def _other(self, node: ast.AST) -> Expr:
-        if isinstance(node, (ast.Yield, ast.YieldFrom)):
-            self._yields[-1] = True
         parts: List[Expr] = []
         for child in ast.iter_child_nodes(node):
             part = self.expr(child) if isinstance(child, ast.expr) else self._other(child)
@@ -393,5 +396,7 @@ _EXPRESSIONS: Dict[type, _MAKE_EXPRESSION] = cast(
         ast.DictComp: _Maker._dict_comprehension,
         ast.Lambda: _Maker._lambda,
         ast.NamedExpr: _Maker._walrus,
+        ast.Yield: _Maker._yield,
+        ast.YieldFrom: _Maker._yield,
     },
 )

@@ -230,6 +230,8 @@ class Value:
         return Value(self.atoms, self.open, False) if self.sure else self
 
 
+# The attribute under which a generator keeps what it yields.
+ELEMENT = "*"
 UNKNOWN = Value((), True)
 # Stands among a function's names for those that a `global` or `nonlocal` statement sends elsewhere.
 ELSEWHERE = Value((), True)

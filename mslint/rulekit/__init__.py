@@ -14,8 +14,7 @@ from mslint.model import Severity, Span
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.modes import Change, Modes
-from mslint.program.nodes import called, calls_of
-from mslint.program.pipelines import Pipeline, pipelines, use_of, written
+from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of, written
 from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
 from mslint.program.training import Step, switches_mode, training_steps
@@ -50,6 +49,7 @@ __all__ = [
     "Operand",
     "Pipeline",
     "Program",
+    "RANDOM",
     "REMOVED",
     "Reference",
     "Seq",
@@ -63,8 +63,6 @@ __all__ = [
     "asked_for",
     "at_call",
     "at_event",
-    "called",
-    "calls_of",
     "comparisons",
     "context_of",
     "event_context",
@@ -83,6 +81,7 @@ __all__ = [
     "repeated_cells",
     "scales_a_loss",
     "short",
+    "sources_of",
     "switches_mode",
     "trained",
     "training_steps",

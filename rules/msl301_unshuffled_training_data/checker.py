@@ -1,10 +1,6 @@
 """Training data that is read in one order for ever; evaluation data, and what shuffles elsewhere, is left alone."""
 
-from mslint.rulekit import Cls, Func, Hit, Program, Severity, called, calls_of, note, pipelines, use_of, written
-
-RANDOM = frozenset(
-    "shuffle permutation choice choices sample Random SystemRandom randint default_rng Generator RandomState".split()
-)
+from mslint.rulekit import RANDOM, Hit, Program, Severity, note, pipelines, sources_of, use_of, written
 
 
 def check_program(program: Program):
@@ -20,10 +16,10 @@ def check_program(program: Program):
         if context.kind != "train" or _around(program, source):
             continue
         given = source.get("source")
-        shuffles = _shuffles(given) if given is not None else False
-        if shuffles:
+        sources = sources_of(program, given) if given is not None else []
+        if sources is not None and any(each.random() for each in sources):
             continue
-        certain = context.certain and not pipeline.escaped and shuffles is False
+        certain = context.certain and not pipeline.escaped and sources is not None
         place = written(source, "shuffle")
         params = {"api": source.short, "reason": context.reason}
         related = () if place.span == source.span else (note(source, "the dataset is built here", "数据集在此处创建"),)
@@ -46,29 +42,3 @@ def _around(program: Program, source) -> bool:
 
 def _family(one, other) -> bool:
     return one is not None and (one.node is other.node or (one.owner is not None and one.owner is other.owner))
-
-
-def _shuffles(given):
-    """Whether a source puts its samples in random order itself; None where it cannot be seen."""
-    verdicts = set()
-    for atom in given.atoms:
-        obj = atom.cls if hasattr(atom, "cls") else atom
-        if isinstance(obj, Cls):
-            verdicts.add(True if _random(obj.node) else None if obj.open or atom.escaped else False)
-        elif isinstance(atom, Func):
-            within = [atom.env.find(called(call)) for call in calls_of(atom.node)]
-            functions = [
-                each for value in within if value is not None for each in value.atoms if isinstance(each, Func)
-            ]
-            verdicts.add(any(_random(each.node) for each in (atom, *functions)))
-        elif getattr(atom, "api", None) or atom is None:
-            verdicts.add(None)
-        else:
-            verdicts.add(False)
-    if True in verdicts:
-        return True
-    return None if given.open or None in verdicts or not verdicts else False
-
-
-def _random(node) -> bool:
-    return any(called(call) in RANDOM for call in calls_of(node))
