@@ -9,7 +9,8 @@ Read are torch itself (names and signatures), the tables of MindSpore, and besid
 
 A pair in the result:
 
-  mindspore, mint   the counterparts; `also`: further ones. `mint_since`: from when on that of mint has PyTorch's defaults
+  mindspore, mint   the counterparts; `also`: further ones. `mint_since`: from when on that of mint has PyTorch's
+                    defaults
   arguments         PyTorch's parameter -> MindSpore's (of `mindspore`), null: it has none. What is not listed has the
                     same name in both. Absent where one of the signatures is not known
   positions         index -> [PyTorch's parameter, MindSpore's or null] where a positional argument lands elsewhere
@@ -312,6 +313,7 @@ class Maker:
             one["outcome"] == expected
             and one.get("written out", "equal") == "equal"
             and one.get("alone") != "no difference"
+            and one.get("is") == row.get("claims")
             for one in run
         )
         result["measured"] = sentence(seen) if seen else row["source"]
