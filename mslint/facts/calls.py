@@ -70,6 +70,16 @@ class Expression:
         return node.value if isinstance(node, cst.Name) else ""
 
     @property
+    def whole_name(self) -> str:
+        """The same where the expression is all of what the name says: `betas` of `config.betas`, not of `betas[0]`."""
+        node = self.node
+        if isinstance(node, cst.Subscript):
+            index = node.slice[0].slice if len(node.slice) == 1 else None
+            key = read_literal(index.value) if isinstance(index, cst.Index) else None
+            return self.name if key is not None and isinstance(key.single, str) else ""
+        return self.name if isinstance(node, (cst.Name, cst.Attribute)) else ""
+
+    @property
     def complement_of(self) -> Optional[Expression]:
         """x of `1 - x`, also inside float()."""
         node = _inside_float(self.node)

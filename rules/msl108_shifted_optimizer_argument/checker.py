@@ -16,6 +16,7 @@ class Slot(NamedTuple):
     named: Callable[[FrozenSet[str]], bool]
     refused: Test = lambda argument: False
     unless: str = ""  # nothing is shifted where this parameter is given as well
+    whole: bool = False  # what looks so by name is the thing itself: args.betas is the pair, args.betas[0] is not
     severity: Severity = Severity.ERROR
 
 
@@ -48,7 +49,7 @@ def learning_rate(name: FrozenSet[str]) -> bool:
 
 
 LOSS_SCALE = Slot("loss_scale", "", between(0, 1), weight_decay, is_not_positive)
-BETAS = Slot("beta1", "betas", is_pair, lambda name: "betas" in name)
+BETAS = Slot("beta1", "betas", is_pair, lambda name: "betas" in name, whole=True)
 LOCKING = Slot("use_locking", "refused", is_number, weight_decay)
 EPSILON = Slot("momentum", "momentum", between(0, 0.01), lambda name: bool(name & {"eps", "epsilon"}))
 SLOTS = {
@@ -75,7 +76,6 @@ SLOTS = {
     ),
 }
 
-
 def check_call(call: CallSite, facts: Facts):
     if call.version_guarded:
         return
@@ -90,9 +90,12 @@ def check_call(call: CallSite, facts: Facts):
         if slot.refused(argument):
             variant = "refused"
         elif not slot.looks_so(argument):
-            if not slot.named(words(argument.name)):
+            if not slot.named(words(argument.whole_name if slot.whole else argument.name)):
                 continue
             sure = False  # the name alone says so
+        decay = call.get("weight_decay")
+        if slot.parameter == "loss_scale" and not variant and decay is not None and not decay.value.is_just(0):
+            variant, sure = "scaled", False  # whatever it was meant to be, it is not the weight decay
         severity = slot.severity if sure else Severity.WARNING
         shown = value.options[0] if value.known else argument.text
         yield at_call(call, variant, severity, sure, argument=slot.parameter, text=argument.text, value=shown)
