@@ -48,8 +48,8 @@ def _compare(program: Program, step: Training, scale: Scale, optimizer: Obj):
     sure = own[1] and scale.sure
     ratio = scale.factor / own[0]
     proportional = bool(follows_size(optimizer))
-    if ratio < 1 and not scale.given and program.mentions(*BY_HAND):
-        return None
+    if ratio < 1 and (own[0] <= 1 or (not scale.given and program.mentions(*BY_HAND))):
+        return None  # a factor below 1 was meant, or somebody scales by hand
     variant = "small" if ratio < 1 else "without" if optimizer.api in WITHOUT else "" if proportional else "adaptive"
     places = [note(scale.event, "the loss is scaled here", "损失在此缩放")]
     if ratio < 1:
