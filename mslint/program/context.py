@@ -33,8 +33,9 @@ def context_of(event: Event) -> Context:
             return UNDECIDED
         if kind is not None:
             *_, root = _chain(event.frame)
-            entry = kind_of([root.module.path.rpartition("/")[2]])[0]
-            return UNDECIDED if entry not in (None, kind) else Context(kind, certain, reason)
+            # Scripts that train evaluate as well; one that is called eval.py does not train.
+            evaluates = kind_of([root.module.path.rpartition("/")[2]])[0] == EVAL
+            return UNDECIDED if evaluates and kind == TRAIN else Context(kind, certain, reason)
     return UNDECIDED
 
 

@@ -14,12 +14,12 @@ from mslint.model import Severity, Span
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.modes import Change, Modes
-from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of, written
+from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
 from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
 from mslint.program.training import Step, switches_mode, training_steps
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
-from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note
+from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note, where_written
 
 __all__ = [
     "Api",
@@ -87,6 +87,6 @@ __all__ = [
     "training_steps",
     "trainings",
     "use_of",
+    "where_written",
     "words",
-    "written",
 ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.facts.calls import CallSite
 from mslint.model import Severity, Span
 from mslint.program.events import Event
+from mslint.program.pipelines import written
 from mslint.words import LANGUAGES, say
 
 
@@ -72,6 +73,17 @@ def at_event(
     """A hit that speaks of a call that was met in a program; `{api}` is always filled in."""
     named: Dict[str, object] = {"api": event.short, **params}
     return Hit(event.span, variant, named, severity, sure, event.span, tuple(related), about, group, event.path)
+
+
+def where_written(hit: Hit, event: Event, argument: str, en: str, zh: str) -> Hit:
+    """The same hit where the value of an argument is written, if that is at the call of a function that hands it on.
+
+    The call itself becomes a related place, of which `en` and `zh` say what it is."""
+    place = written(event, argument)
+    if (place.path, place.span) == (event.path, event.span):
+        return hit
+    related = (*hit.related, note(event, en, zh))
+    return replace(hit, span=place.span, subject=place.span, related=related, path=place.path)
 
 
 def note(event: Event, en: str, zh: str) -> Note:

@@ -1,6 +1,6 @@
 """Training data that is read in one order for ever; evaluation data, and what shuffles elsewhere, is left alone."""
 
-from mslint.rulekit import RANDOM, Hit, Program, Severity, note, pipelines, sources_of, use_of, written
+from mslint.rulekit import RANDOM, Program, Severity, at_event, pipelines, sources_of, use_of, where_written
 
 
 def check_program(program: Program):
@@ -20,13 +20,9 @@ def check_program(program: Program):
         if sources is not None and any(each.random() for each in sources):
             continue
         certain = context.certain and not pipeline.escaped and sources is not None
-        place = written(source, "shuffle")
-        params = {"api": source.short, "reason": context.reason}
-        related = () if place.span == source.span else (note(source, "the dataset is built here", "数据集在此处创建"),)
         severity = None if certain else Severity.INFO
-        yield Hit(
-            place.span, "" if certain else "likely", params, severity, certain, source.span, related, path=place.path
-        )
+        hit = at_event(source, "" if certain else "likely", severity, certain, reason=context.reason)
+        yield where_written(hit, source, "shuffle", "the dataset is built here", "数据集在此处创建")
 
 
 def _around(program: Program, source) -> bool:

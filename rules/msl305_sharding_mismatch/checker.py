@@ -1,0 +1,125 @@
+"""Shards that raise, that do not fit the devices, or that a program in data parallel lacks."""
+
+from dataclasses import replace
+
+from mslint.rulekit import (
+    Api,
+    Map,
+    Obj,
+    Program,
+    Severity,
+    at_event,
+    note,
+    pipelines,
+    sources_of,
+    use_of,
+    where_written,
+)
+
+PAIR = ("num_shards", "shard_id")
+CONTEXTS = ("mindspore.set_auto_parallel_context", "mindspore.context.set_auto_parallel_context")
+DATA_PARALLEL = (
+    "data_parallel",
+    "mindspore.ParallelMode.DATA_PARALLEL",
+    "mindspore.context.ParallelMode.DATA_PARALLEL",
+)
+STARTS = ("mindspore.communication.init", "mindspore.communication.management.init")
+READS = ("mindspore.get_context", "mindspore.context.get_context")
+SHARES = ("rank", "shard", "group_size", "Distributed")
+
+
+def check_program(program: Program):
+    told = set()
+    parallel = _data_parallel(program)
+    for pipeline in pipelines(program):
+        event = pipeline.source
+        parameters = event.signature.names() if event.signature is not None else ()
+        if "num_shards" not in parameters or (event.path, event.span) in told:
+            continue
+        hit = _raises(program, event) or _device(event) or _swallowed(event) or _unshared(program, pipeline, parallel)
+        if hit is not None:
+            told.add((event.path, event.span))
+            yield hit
+
+
+def _raises(program, event):
+    given = [name for name in PAIR if event.get(name) is not None and not event.get(name).may_be(None)]
+    lacking = [name for name in PAIR if event.missing(name) or (event.get(name) and event.get(name).is_just(None))]
+    if len(given) == 1 and len(lacking) == 1:
+        return at_event(event, "alone", Severity.ERROR, about="num_shards", given=given[0], missing=lacking[0])
+    shards, shard = (event.get(name) for name in PAIR)
+    known = all(each is not None and each.number is not None and each.sure for each in (shards, shard))
+    if known and not 0 <= shard.number < shards.number:
+        params = {"shard": shard.number, "shards": shards.number}
+        return at_event(event, "range", Severity.ERROR, about="num_shards", **params)
+    source, sampler = event.get("source"), event.get("sampler")
+    if source is not None and event.name == "mindspore.dataset.GeneratorDataset":
+        asked = given[:1] or (["sampler"] if sampler is not None and not sampler.may_be(None) else [])
+        sources = sources_of(program, source) if asked else None
+        if sources and not any(each.indexed for each in sources):
+            return at_event(event, "iterated", Severity.ERROR, about="num_shards", given=asked[0])
+    return None
+
+
+def _device(event):
+    shard = event.get("shard_id")
+    origins = [_origin(atom) for atom in shard.atoms] if shard is not None and not shard.open else []
+    if not origins or None in origins:
+        return None
+    hit = at_event(event, "device", about="num_shards", origin=origins[0])
+    return where_written(hit, event, "shard_id", "the dataset is built here", "数据集在此处创建")
+
+
+def _origin(atom):
+    """What a shard is taken from, where that counts the devices of one machine."""
+    if isinstance(atom, Api) and atom.name == "os.environ.DEVICE_ID":
+        return "DEVICE_ID"
+    asked = atom.made.given[0].value.text if isinstance(atom, Obj) and atom.made and atom.made.given else None
+    if asked == "DEVICE_ID" and atom.api in ("os.getenv", "os.environ.get"):
+        return asked
+    return 'get_context("device_id")' if asked == "device_id" and atom.api in READS else None
+
+
+def _swallowed(event):
+    frame = event.frame
+    if frame.func is None or frame.site is None or not event.missing(*PAIR):
+        return None
+    for param in frame.func.node.params:
+        table = frame.given[param.name].only if param.kind == "**" and param.name in frame.given else None
+        shards = table.items.get("num_shards") if isinstance(table, Map) else None
+        if shards is not None and not shards.may_be(None):
+            there = [note(event, "the dataset is built here", "数据集在此处创建")]
+            hit = at_event(event, "swallowed", related=there, kwargs=param.name, function=frame.name)
+            return replace(hit, span=frame.site.span, subject=frame.site.span, path=frame.site.path)
+    return None
+
+
+def _data_parallel(program):
+    """The call that starts communication, in a program that certainly runs in data parallel and nothing else."""
+    starts = [event for event in program.calls(*STARTS) if not event.alone]
+    contexts = list(program.calls(*CONTEXTS))
+    modes = [event.get("parallel_mode") for event in contexts]
+    if not starts or not program.whole or not any(mode is not None for mode in modes):
+        return None
+    if any(not event.missing("full_batch") for event in contexts):
+        return None
+    known = [mode is None or all(_is_data_parallel(atom) for atom in mode.atoms) and mode.known for mode in modes]
+    return starts[0] if all(known) else None
+
+
+def _is_data_parallel(atom):
+    return (atom.name if isinstance(atom, Api) else atom) in DATA_PARALLEL
+
+
+def _unshared(program, pipeline, start):
+    event = pipeline.source
+    sampler = event.get("sampler")
+    if start is None or event.open or event.alone or pipeline.escaped:
+        return None
+    if not event.missing(*PAIR) or (sampler is not None and not sampler.is_just(None)):
+        return None
+    context = use_of(pipeline)
+    source = event.get("source")
+    if context.kind != "train" or not context.certain or source is not None or program.mentions(*SHARES):
+        return None
+    return at_event(event, related=[note(start, "communication starts here", "在此处初始化通信")])
