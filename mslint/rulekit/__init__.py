@@ -19,6 +19,7 @@ from mslint.program.precision import Half, Training, follows_size, halves, is_ap
 from mslint.program.program import Program
 from mslint.program.training import Step, switches_mode, training_steps
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
+from mslint.rulekit.data import unit_table
 from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note, where_written
 
 __all__ = [
@@ -86,6 +87,7 @@ __all__ = [
     "trained",
     "training_steps",
     "trainings",
+    "unit_table",
     "use_of",
     "where_written",
     "words",
