@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Dict, FrozenSet, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import TYPE_CHECKING, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
 
 import libcst as cst
 
@@ -16,6 +16,7 @@ from mslint.facts.instances import TENSOR, Instances
 from mslint.facts.layers import Layers
 from mslint.facts.names import Names, Ref
 from mslint.facts.passing import Passing
+from mslint.facts.patched import Patched
 from mslint.facts.results import Results
 from mslint.facts.scopes import IMPORT, Assignment, Class, Function, Place, Scope
 from mslint.facts.values import Values
@@ -52,7 +53,6 @@ class Facts:
         self._by_node: Dict[cst.Call, CallSite] = {}
         self._cells: Dict[Class, Optional[bool]] = {}
         self._layers: Optional[Layers] = None
-        self._patched: Optional[FrozenSet[str]] = None
         self.missing_names: Dict[str, Optional[Missing]] = {}  # by path, as far as somebody asked
         self.lacking_methods: Optional[List[Method]] = None  # as soon as somebody asked
 
@@ -106,19 +106,10 @@ class Facts:
     def imports(self) -> List[Tuple[str, Place, int]]:
         return self._collected.imports
 
-    @property
-    def patched(self) -> FrozenSet[str]:
+    @cached_property
+    def patched(self) -> Patched:
         """The dotted names of other modules' attributes that this module sets: `ms.nn.Identity = MyIdentity`."""
-        if self._patched is None:
-            found: Set[str] = set()
-            for assignment in self._collected.assignments:
-                for target in assignment.targets:
-                    if isinstance(target, cst.Attribute):
-                        owner = self.names.resolve(target.value, assignment.place, assignment.order)
-                        if owner is not None and owner.name is not None and not owner.instance:
-                            found.add(f"{owner.name}.{target.attr.value}")
-            self._patched = frozenset(found)
-        return self._patched
+        return Patched(self)
 
     @cached_property
     def imported_names(self) -> FrozenSet[str]:
@@ -207,10 +198,11 @@ class Facts:
             return None
         if ref.instance:
             return None
-        if ref.name == "functools.partial":
-            inner = self.names.resolve(raw.node, raw.place, raw.order)
-            return CallSite(self, raw, inner, True) if inner is not None else None
-        return CallSite(self, raw, ref, False)
+        partial = ref.name == "functools.partial"
+        called = self.names.resolve(raw.node, raw.place, raw.order) if partial else ref
+        if called is None or called.name in self.patched:
+            return None
+        return CallSite(self, raw, called, partial)
 
     def made_with(self, argument: Argument, names: FrozenSet[str]) -> Optional[bool]:
         """Whether what an argument holds is made with one of these names; None where it cannot be seen."""

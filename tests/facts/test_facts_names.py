@@ -232,3 +232,32 @@ def test_generated_code_that_binds_one_name_thousands_of_times(kind: str) -> Non
 def test_a_hundred_bindings_are_still_followed() -> None:
     ways = "".join(f"if a{n}:\n    D = nn.Dropout\n" for n in range(90))
     assert callee(f"from mindspore import nn\nD = nn.Dropout\n{ways}D(0.1)  # ?\n") == DROP
+
+
+@pytest.mark.parametrize(
+    ("line", "there"),
+    [
+        ("nn.Dense = Mine", True),
+        ("ms.nn.Dense = Mine", True),
+        ("setattr(nn, 'Dense', Mine)", True),
+        ("nn.__dict__['Dense'] = Mine", True),
+        ("vars(nn)['Dense'] = Mine", True),
+        ("nn.__dict__.update(Dense=Mine)", True),
+        ("for name in names:\n    setattr(nn, name, Mine)", True),
+        ("sys.modules['mindspore.nn'] = Mine", True),
+        ("patch('mindspore.nn.Dense', Mine)", True),
+        ("mock.patch.object(nn, 'Dense', Mine)", True),
+        ("nn.Conv2d = Mine", False),
+        ("setattr(nn, 'Conv2d', Mine)", False),
+        ("setattr(other, 'Dense', Mine)", False),
+        ("for name in names:\n    setattr(ms, name, Mine)", False),
+        ("nn.Dense.construct = Mine", False),
+        ("layer = nn.Dense(3, 4)\nlayer.Dense = Mine", False),
+    ],
+)
+def test_what_a_module_sets_is_nobodys(line: str, there: bool) -> None:
+    """A call of it is a call of what nobody knows; one place sees to it for every rule."""
+    head = "import sys\nfrom unittest import mock\nfrom unittest.mock import patch\nimport mindspore as ms\nfrom mindspore import nn\n"
+    facts = facts_of(f"{head}{line}\nmade = nn.Dense(3, 4)\n")
+    assert ("mindspore.nn.Dense" in facts.patched) is there
+    assert ("mindspore.nn.Dense" in [call.name for call in facts.calls[-1:]]) is not there
