@@ -1,0 +1,72 @@
+"""Training on Ascend without any loss scale, with operators that are documented to compute in float16 there."""
+
+from typing import Optional
+
+from mslint.rulekit import (
+    Program,
+    Severity,
+    Words,
+    at_event,
+    halves,
+    note,
+    scales_a_loss,
+    trained,
+    trainings,
+    unit_table,
+)
+
+DEVICES = ("mindspore.set_context", "mindspore.set_device")
+LEVELS = ("amp_level", "level")
+SHOWN = 3  # names in the message; the related places have all
+
+
+def check_program(program: Program):
+    if not program.whole or scales_a_loss(program) or program.mentions("bfloat16"):
+        return
+    steps = list(trainings(program))
+    if not steps or halves(program) or any(_level_unknown(step.event) for step in steps):
+        return  # where float16 is asked for, that is what has to be said
+    target = _target(program)
+    uses = _uses(program)
+    if target == "other" or not uses:
+        return
+    names = ", ".join(event.short for event in uses[:SHOWN])
+    more = Words("", "") if len(uses) <= SHOWN else Words(", ...", " 等")
+    related = [note(event, "float16 on Ascend", "在 Ascend 上以 float16 计算") for event in uses]
+    if target is None:
+        yield at_event(steps[0].event, "device", Severity.INFO, sure=False, related=related, operators=names, more=more)
+    else:
+        yield at_event(steps[0].event, sure=target == "sure", related=related, operators=names, more=more)
+
+
+def _target(program: Program) -> Optional[str]:
+    """Whether it trains on Ascend: "sure", or "likely" by default; "other" where it certainly does not."""
+    values = [
+        value for event in program.calls(*DEVICES) for value in (event.get("device_target"),) if value is not None
+    ]
+    for value in values:
+        if value.is_just("Ascend"):
+            return "sure" if value.sure else "likely"
+    known = bool(values) and all(value.known and not value.may_be("Ascend") for value in values)
+    return "other" if known else None
+
+
+def _uses(program: Program):
+    """The first call of each listed name whose object belongs to what is trained.
+
+    Matrix products do not count: the page calls them too slow in float32, not impossible."""
+    table = unit_table(__file__, "operators.toml")
+    rows = [*table["use"], *table["other_device"]]
+    listed = {row["name"] for row in rows if row["operator"] not in table["listed"]["Matmul"]}
+    reached = {id(obj) for obj in trained(program)}
+    found = {}
+    for event in program.events:
+        if event.name in listed and id(event.made) in reached:
+            found.setdefault(event.name, event)
+    return list(found.values())
+
+
+def _level_unknown(event) -> bool:
+    """O2 would bring a loss scale."""
+    level = event.get(*LEVELS)
+    return event.open if level is None else not level.is_just("O0")
