@@ -307,3 +307,18 @@ def called(call: Call) -> str:
     """The last name of what is called: `shuffle` of `np.random.shuffle(x)`; empty for anything else."""
     func = call.func
     return func.name if isinstance(func, Attr) else func.id if isinstance(func, Name) else ""
+
+
+def names_in(node: Union[Statement, Expr]) -> Iterator[str]:
+    """The identifiers in a piece of code, in the order in which they are written."""
+    pending: List[object] = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, Name):
+            yield each.id
+        elif isinstance(each, tuple):
+            if isinstance(each, Attr):
+                yield from names_in(each.value)
+                yield each.name
+                continue
+            pending.extend(part for part in reversed(each) if isinstance(part, tuple))

@@ -14,6 +14,7 @@ from mslint.model import Severity, Span
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.modes import Change, Modes
+from mslint.program.nodes import names_in
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
 from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
@@ -74,6 +75,7 @@ __all__ = [
     "methods",
     "missing",
     "missing_argument",
+    "names_in",
     "note",
     "one_minus",
     "patches",
