@@ -6,6 +6,7 @@ import builtins
 import operator
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, cast
 
+from mslint.program.changes import settle, to_change
 from mslint.program.events import Frame
 from mslint.program.models import NAMESPACE, SETTINGS
 from mslint.program.nodes import (
@@ -72,6 +73,8 @@ _COMPARED: Dict[str, Callable[[Any, Any], object]] = {
     ">=": operator.ge,
 }
 _LARGE = 1e30
+# Methods that change the list that they are called on.
+CHANGING = frozenset(("append", "extend", "insert"))
 
 
 class Expressions:
@@ -272,8 +275,9 @@ class Expressions:
     def arithmetic(self, op: str, left: Value, right: Value) -> Value:
         """What an operator makes of two numbers or texts."""
         one, other = left.only, right.only
-        if isinstance(one, Seq) and isinstance(other, Seq) and op == "+":
-            return Value((Seq(one.kind, [*one.items, *other.items], one.open or other.open),))
+        if op == "+" and _lists(left) and _lists(right) and len(left.atoms) * len(right.atoms) <= 4:
+            both = [(a, b) for a in left.atoms for b in right.atoms if isinstance(a, Seq) and isinstance(b, Seq)]
+            return Value(tuple(Seq(a.kind, [*a.items, *b.items], a.open or b.open) for a, b in both))
         if isinstance(one, Seq) and op == "*" and isinstance(other, int) and len(one.items) * other <= 64:
             return Value((Seq(one.kind, one.items * other, one.open),))
         compute = _ARITHMETIC.get(op)
@@ -352,7 +356,17 @@ class Expressions:
         return UNKNOWN
 
     def _call(self, expr: Call, frame: Frame, env: Env) -> Value:
-        return self._run.calls.call(expr, frame, env)
+        func = expr.func
+        if not isinstance(func, Attr) or func.name not in CHANGING or not isinstance(func.value, Name):
+            return self._run.calls.call(expr, frame, env)
+        changed = to_change(func.value, self.value(func.value, frame, env), frame, env)
+        result = self._run.calls.call(expr, frame, env)
+        settle(changed)
+        return result
+
+
+def _lists(value: Value) -> bool:
+    return value.known and all(isinstance(atom, Seq) for atom in value.atoms)
 
 
 def member_of(cls: Cls, name: str) -> Optional[Value]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 
+from mslint.program.changes import extend, unsure
 from mslint.program.events import Frame, Given
 from mslint.program.values import NONE, UNKNOWN, Api, Map, Obj, Part, Plain, Seq, Value, join, plain
 
@@ -146,7 +147,7 @@ def _append(atom: Seq, given: List[Given], frame: Frame) -> Value:
     value = _first(given)
     if value is not None and len(atom.items) < 512:
         atom.items.append(value)
-    if frame.loops or frame.guards:
+    if unsure(atom, frame):
         atom.open = True
     return NONE
 
@@ -155,17 +156,14 @@ def _insert(atom: Seq, given: List[Given], frame: Frame) -> Value:
     place = given[0].value.only if given else None
     if len(given) == 2 and isinstance(place, int):
         atom.items.insert(place, given[1].value)
-        atom.open = atom.open or bool(frame.loops or frame.guards)
+        atom.open = atom.open or unsure(atom, frame)
     else:
         atom.open = True
     return NONE
 
 
 def _extend(atom: Seq, given: List[Given], frame: Frame) -> Value:
-    items = given[0].value.items() if given else None
-    atom.items.extend(items or [])
-    if items is None or frame.loops or frame.guards:
-        atom.open = True
+    extend(atom, given[0].value if given else UNKNOWN, frame)
     return NONE
 
 

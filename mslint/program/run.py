@@ -10,6 +10,7 @@ from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple, cast
 from mslint.api.tables import ApiTables, is_mindspore
 from mslint.api.versions import Version
 from mslint.program.calls import Calls
+from mslint.program.changes import extend, settle, to_change
 from mslint.program.events import Event, Frame, Guard, Site
 from mslint.program.expressions import Expressions, member_of, truth
 from mslint.program.imports import INIT, Files, Finder, Found
@@ -257,11 +258,15 @@ class Run:
     def _augment(self, node: Augment, frame: Frame, env: Env) -> bool:
         old = self.expressions.value(node.target, frame, env)
         new = self.expressions.value(node.value, frame, env)
-        value = self.expressions.arithmetic(node.op, old, new)
-        if node.op == "+" and isinstance(old.only, Seq):
-            value = old
-            old.only.items.extend(getattr(new.only, "items", ()) if isinstance(new.only, Seq) else ())
-            old.only.open = old.only.open or not isinstance(new.only, Seq) or new.only.open
+        lists = [atom for atom in old.atoms if isinstance(atom, Seq) and atom.kind == "list"]
+        if node.op == "+" and lists and len(lists) == len(old.atoms):
+            value = to_change(node.target, old, frame, env)
+            for atom in value.atoms:
+                if isinstance(atom, Seq):
+                    extend(atom, new, frame)
+            settle(value)
+        else:
+            value = self.expressions.arithmetic(node.op, old, new)
         self.bind(node.target, value, frame, env)
         return True
 
