@@ -75,6 +75,7 @@ class Checked:
         self.crashed = run.crashed
         self.comments = read_suppressions(source)
         self.summary: Optional[ModuleSummary] = None
+        self.size = len(source.text)
 
     @property
     def interests(self) -> FrozenSet[str]:
@@ -90,7 +91,7 @@ def examine(source: Source, settings: Settings, catalog: Catalog) -> Checked:
     run.go(facts)
     checked = Checked(source, settings, catalog, run)
     if run.dispatch.by_program and parsed.module is not None:
-        checked.summary = summarize(source.path, parsed.module, source.lines)
+        checked.summary = summarize(source, parsed.module)
     return checked
 
 
@@ -103,7 +104,8 @@ def check_program(program: Program, settings: Settings, catalog: Catalog) -> Dic
     """What the rules that look at programs find in one, by the file that it is found in."""
     run = _Run(catalog, _dispatch(catalog, settings, program.path))
     for rule in run.dispatch.by_program:
-        run.ask(rule, "check_program", None, program)
+        if program.concerns(rule.program):
+            run.ask(rule, "check_program", None, program)
     found: Dict[str, List[Found]] = {}
     for rule, hit in run.found:
         found.setdefault(hit.path or program.path, []).append((rule, hit))

@@ -135,7 +135,10 @@ class _Work:
             self._others[file.shown] = file
         else:
             self._files.append((file, found))
-            self._workspace.put(_place(file.path), found.summary if isinstance(found, Checked) else None)
+            if isinstance(found, Checked):
+                self._workspace.put(_place(file.path), found.summary, found.size)
+            else:
+                self._workspace.put(_place(file.path), None)
 
     def follow(self) -> None:
         """Follow the programs; those of one target version and one set of rules together."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 import ast
 import os
 import warnings
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Tuple
 
-from mslint.program.nodes import ModuleSummary
+from mslint.program.nodes import ModuleSummary, Statement
 from mslint.program.summary import summarize
 from mslint.source.files import display_path
 from mslint.source.text import Source, Unreadable, decode
 
 MAX_BYTES = 2_000_000  # a module larger than this holds data
+MAX_KEPT = 8_000_000  # characters of source whose syntax trees are kept
 
 
 class Workspace:
@@ -21,14 +22,19 @@ class Workspace:
     def __init__(self) -> None:
         self._summaries: Dict[str, Optional[ModuleSummary]] = {}
         self._folders: Dict[str, Dict[str, bool]] = {}
+        self._kept = 0
 
-    def put(self, path: str, summary: Optional[ModuleSummary]) -> None:
+    def put(self, path: str, summary: Optional[ModuleSummary], size: int = 0) -> None:
         """The summary of a file that has been read elsewhere, under its absolute path."""
+        self._kept += size
+        if summary is not None and self._kept > MAX_KEPT:
+            # It holds a syntax tree until somebody asks for its code: in a large project, it is read again then.
+            summary = ModuleSummary(summary.path, summary.words, summary.entry, lambda: self._body(path))
         self._summaries[path] = summary
 
-    def knows(self, path: str) -> bool:
-        """Whether the file has been read, or found not to be readable."""
-        return path in self._summaries
+    def _body(self, path: str) -> Tuple[Statement, ...]:
+        again = self._read(path)
+        return () if again is None else again.body
 
     # -- what programs ask
 
@@ -86,4 +92,4 @@ def summary_of(source: Source) -> Optional[ModuleSummary]:
             tree = ast.parse(source.text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    return summarize(source.path, tree, source.lines)
+    return summarize(source, tree)

@@ -30,6 +30,11 @@ class Modes:
         self._program = program
         self.changes: List[Change] = [change for event in program.events for change in self._changes(event)]
 
+    @classmethod
+    def of(cls, program: Program) -> Modes:
+        """Worked out once for all who ask."""
+        return program.once(Modes, lambda: cls(program))
+
     def layers(self, value: Value) -> List[Obj]:
         """The layers in a value that certainly do something else in training than in inference."""
         return [part for part in self._program.parts(value) if switches_mode(self._program, part)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import Callable, FrozenSet, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 # Line, column, end line and end column as in model.Span.
 Where = Tuple[int, int, int, int]
@@ -125,13 +125,57 @@ class Param(NamedTuple):
     kind: str = ""  # "*": args, "**": kwargs, "keyword": keyword only
 
 
-class Function(NamedTuple):
-    name: str
-    params: Tuple[Param, ...]
-    body: Tuple[Statement, ...]
-    decorators: Tuple[Expr, ...]
-    where: Where  # of its first line
-    yields: bool = False
+class Function:
+    """A function; its body is made when somebody asks, as most of what a project defines is never run."""
+
+    __slots__ = ("name", "params", "decorators", "where", "_make", "_body", "_yields")
+
+    def __init__(
+        self,
+        name: str,
+        params: Tuple[Param, ...],
+        decorators: Tuple[Expr, ...],
+        where: Where,  # of its first line
+        make: Callable[[], Tuple[Tuple[Statement, ...], bool]],
+    ) -> None:
+        self.name = name
+        self.params = params
+        self.decorators = decorators
+        self.where = where
+        self._make: Optional[Callable[[], Tuple[Tuple[Statement, ...], bool]]] = make
+        self._body: Tuple[Statement, ...] = ()
+        self._yields = False
+
+    @property
+    def body(self) -> Tuple[Statement, ...]:
+        self._made()
+        return self._body
+
+    @property
+    def yields(self) -> bool:
+        """Whether it is a generator."""
+        self._made()
+        return self._yields
+
+    def _made(self) -> None:
+        if self._make is not None:
+            self._body, self._yields = self._make()
+            self._make = None
+
+    def __reduce__(self) -> Tuple[object, ...]:
+        return made_function, (self.name, self.params, self.decorators, self.where, self.body, self.yields)
+
+
+def made_function(
+    name: str,
+    params: Tuple[Param, ...],
+    decorators: Tuple[Expr, ...],
+    where: Where,
+    body: Tuple[Statement, ...],
+    yields: bool,
+) -> Function:
+    """A function whose body is known; how one comes out of a pickle."""
+    return Function(name, params, decorators, where, lambda: (body, yields))
 
 
 class Class(NamedTuple):
@@ -268,39 +312,59 @@ Statement = Union[
 ]
 
 
-class ModuleSummary(NamedTuple):
-    """One module: its code as far as programs need it, and every identifier that occurs in it."""
+class ModuleSummary:
+    """One module: its code as far as programs need it, made when one is followed, and every identifier in it."""
 
-    path: str  # as findings show it
-    body: Tuple[Statement, ...]
-    words: FrozenSet[str]
-    entry: bool  # whether it is a script: it asks for __name__ == "__main__", or does something when it is run
+    __slots__ = ("path", "words", "entry", "_make", "_body")
+
+    def __init__(
+        self, path: str, words: FrozenSet[str], entry: bool, make: Callable[[], Tuple[Statement, ...]]
+    ) -> None:
+        self.path = path  # as findings show it
+        self.words = words
+        self.entry = entry  # whether it is a script: it does something when it is run
+        self._make: Optional[Callable[[], Tuple[Statement, ...]]] = make
+        self._body: Tuple[Statement, ...] = ()
+
+    @property
+    def body(self) -> Tuple[Statement, ...]:
+        if self._make is not None:
+            self._body = self._make()
+            self._make = None
+        return self._body
+
+    def __reduce__(self) -> Tuple[object, ...]:
+        return made_summary, (self.path, self.words, self.entry, self.body)
+
+
+def made_summary(path: str, words: FrozenSet[str], entry: bool, body: Tuple[Statement, ...]) -> ModuleSummary:
+    """A summary that is complete; how one comes out of a pickle."""
+    return ModuleSummary(path, words, entry, lambda: body)
 
 
 def mentions(node: Union[Function, Statement, Expr], words: FrozenSet[str]) -> bool:
     """Whether any of these identifiers occurs in a piece of code."""
-    pending: List[object] = [node]
-    while pending:
-        each = pending.pop()
-        if isinstance(each, Name):
-            if each.id in words:
-                return True
-        elif isinstance(each, tuple):
-            if isinstance(each, (Attr, Arg)) and each.name in words:
-                return True
-            pending.extend(part for part in each if isinstance(part, tuple))
-    return False
+    return any(
+        (isinstance(each, Name) and each.id in words) or (isinstance(each, (Attr, Arg)) and each.name in words)
+        for each in _pieces(node)
+    )
 
 
 def calls_of(node: Union[Function, Class, Statement, Expr]) -> Iterator[Call]:
     """The calls in a piece of code, in no particular order."""
+    return (each for each in _pieces(node) if isinstance(each, Call))
+
+
+def _pieces(node: object) -> Iterator[object]:
+    """A piece of code and everything in it."""
     pending: List[object] = [node]
     while pending:
         each = pending.pop()
-        if isinstance(each, tuple):
-            if isinstance(each, Call):
-                yield each
-            pending.extend(part for part in each if isinstance(part, tuple))
+        if isinstance(each, Function):
+            pending.extend((each.params, each.decorators, each.body))
+        elif isinstance(each, tuple):
+            yield each
+            pending.extend(part for part in each if isinstance(part, (tuple, Function)))
 
 
 def called(call: Call) -> str:
@@ -316,9 +380,11 @@ def names_in(node: Union[Statement, Expr]) -> Iterator[str]:
         each = pending.pop()
         if isinstance(each, Name):
             yield each.id
+        elif isinstance(each, Function):
+            pending.extend((each.body, each.decorators, each.params))
         elif isinstance(each, tuple):
             if isinstance(each, Attr):
                 yield from names_in(each.value)
                 yield each.name
                 continue
-            pending.extend(part for part in reversed(each) if isinstance(part, tuple))
+            pending.extend(part for part in reversed(each) if isinstance(part, (tuple, Function)))

@@ -46,13 +46,17 @@ class Pipeline:
 
 def pipelines(program: Program) -> List[Pipeline]:
     """Every dataset that is built from a source, as often as it was met, in order."""
+    return program.once(pipelines, lambda: _pipelines(program))
+
+
+def _pipelines(program: Program) -> List[Pipeline]:
     found: Dict[int, Pipeline] = {}
     for event in program.events:
         made = event.made
         source = event.receiver is None and event.name not in JOINED and program.is_a(event.name, DATASET)
         if made is not None and source:
             found[id(made)] = Pipeline(event)
-    for event in program.events:
+    for event in program.events if found else ():
         for pipeline in _of(event.receiver, found):
             pipeline.stages.append(event)
         for given in event.given:

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from typing import FrozenSet, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
+from typing import (
+    Callable,
+    Collection,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+    TypeVar,
+    cast,
+)
 
 from mslint.api.tables import Api, ApiTables
 from mslint.api.versions import Version
@@ -13,6 +27,7 @@ from mslint.program.run import MAX_MODULES, Run
 from mslint.program.values import Func, Obj, Value, reachable
 
 Reached = Set[Tuple[str, Where]]
+Answer = TypeVar("Answer")
 
 
 class Program:
@@ -26,6 +41,7 @@ class Program:
         self._first = first
         self._entry = entry
         self._known: Tuple[Event, ...] = ()
+        self._told: Dict[object, object] = {}
 
     @property
     def events(self) -> Sequence[Event]:
@@ -33,6 +49,12 @@ class Program:
         if len(self._known) != len(self._run.events) - self._first:
             self._known = tuple(self._run.events[self._first :])
         return self._known
+
+    def once(self, question: object, answer: Callable[[], Answer]) -> Answer:
+        """The answer to a question that several rules ask, worked out for the first of them."""
+        if question not in self._told:
+            self._told[question] = answer()
+        return cast("Answer", self._told[question])
 
     @property
     def reached(self) -> Reached:
@@ -48,6 +70,10 @@ class Program:
     def whole(self) -> bool:
         """Whether it is a script of which nothing was cut off or could not be read: only then absence says anything."""
         return self._entry and self._run.complete and not self._run.missing
+
+    def concerns(self, words: Collection[str]) -> bool:
+        """Whether any of these identifiers occurs in it."""
+        return not self._run.words.isdisjoint(words)
 
     def mentions(self, *parts: str) -> bool:
         """Whether some identifier anywhere in the program contains one of these, whatever it stands for."""
@@ -78,7 +104,10 @@ class Program:
 
     def returned(self, func: Func) -> Value:
         """What a function gives, whoever calls it; of a generator, what it yields."""
-        return self._run.returned(func)
+        receiver = func.receiver.only if func.receiver is not None else None
+        return self.once(
+            ("returned", func.node.where, func.module.path, id(receiver)), lambda: self._run.returned(func)
+        )
 
     def parts(self, value: Value) -> Iterator[Obj]:
         """The objects in a value and in whatever it holds."""
@@ -115,12 +144,12 @@ class Library:
         module = run.module(Found(place, False), place.rpartition("/")[2].partition(".")[0])
         if module is None:
             return None
-        own = [func for func in run.defined if func.module is module]
+        own = [func for func in run.defined if func.module is module and mentions(func.node, words)]
         # Those that others call come last: by then they have been run as they are meant.
-        others = {called(call) for func in own for call in calls_of(func.node)}
+        others = {called(call) for func in own for call in calls_of(func.node)} if len(own) > 1 else set()
         for func in sorted(own, key=lambda func: func.node.name in others):
             known = (module.path, func.node.where)
-            if known not in reached and known not in run.reached and mentions(func.node, words):
+            if known not in reached and known not in run.reached:
                 run.alone(func)
         return Program(run, module.path, first, False) if len(run.events) > first else None
 

@@ -375,7 +375,7 @@ class Run:
 
     def _loop(self, where: Where, body: Sequence[Statement], start: Callable[[], None], frame: Frame, env: Env) -> None:
         guards, loops, exits, before = frame.guards, frame.loops, frame.exits, dict(env.vars)
-        rounds = 2 if len(loops) < 2 else 1
+        rounds = 1 if loops else 2  # within another loop, the rounds of that one will do
         after: List[Dict[str, Value]] = [before]
         for number in range(rounds):
             frame.loops = (*loops, (frame.module.path, where, number))

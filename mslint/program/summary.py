@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple, cast
+import re
+from typing import Callable, Dict, List, Optional, Sequence, Tuple, cast
 
 from mslint.program.nodes import (
     Arg,
@@ -48,7 +49,9 @@ from mslint.program.nodes import (
     While,
     With,
     Yield,
+    made_function,
 )
+from mslint.source.text import Source
 
 _OPERATORS = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
@@ -57,34 +60,43 @@ _OPERATORS = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
     ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
 }  # fmt: skip
+_IDENTIFIER = re.compile(r"[^\W\d]\w*")
+# Comments and texts; what is left over at odd places only makes rules more cautious.
+_NO_CODE = re.compile(r"""#[^\n]*|\"{3}(?s:.*?)\"{3}|'{3}(?s:.*?)'{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""")
+_QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
 _SET_UP = frozenset("sys os logging warnings logger random np numpy".split())
 _LONG = 200  # a text longer than this is no value that anybody compares
 
 
-def summarize(path: str, tree: ast.Module, lines: Sequence[str]) -> Optional[ModuleSummary]:
-    """The summary of a module; None where its tree is too deep to walk."""
-    maker = _Maker(lines)
+def summarize(source: Source, tree: ast.Module) -> ModuleSummary:
+    """The summary of a module."""
+    text = source.text
+    words = frozenset((*_IDENTIFIER.findall(_NO_CODE.sub(" ", text)), *_QUOTED.findall(text)))
+    entry = "__main__" in text or any(_acts(node) for node in tree.body)
+    return ModuleSummary(source.path, words, entry, lambda: _body(source, tree))
+
+
+def _body(source: Source, tree: ast.Module) -> Tuple[Statement, ...]:
     try:
-        body = maker.block(tree.body)
-    except RecursionError:
-        return None
-    acts = any(isinstance(each, (For, While, With)) or (isinstance(each, Do) and _acts(each.value)) for each in body)
-    return ModuleSummary(path, body, frozenset(maker.words), acts or "__main__" in maker.strings)
+        return _Maker(source.lines).block(tree.body)
+    except RecursionError:  # too deep to walk, and nothing that a person wrote
+        return ()
 
 
-def _acts(expr: Expr) -> bool:
-    """Whether an expression at module level is more than setting up what the module needs."""
-    root: Expr = expr
-    while isinstance(root, (Call, Attr)):
-        root = root.func if isinstance(root, Call) else root.value
-    return isinstance(expr, Call) and not (isinstance(root, Name) and root.id in _SET_UP)
+def _acts(node: ast.stmt) -> bool:
+    """Whether a statement at module level is more than setting up what the module needs."""
+    if isinstance(node, (ast.For, ast.While, ast.With)):
+        return True
+    call = node.value if isinstance(node, ast.Expr) else None
+    root: Optional[ast.AST] = call if isinstance(call, ast.Call) else None
+    while isinstance(root, (ast.Call, ast.Attribute)):
+        root = root.func if isinstance(root, ast.Call) else root.value
+    return isinstance(call, ast.Call) and not (isinstance(root, ast.Name) and root.id in _SET_UP)
 
 
 class _Maker:
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
-        self.words: Set[str] = set()
-        self.strings: Set[str] = set()
         self._yields: List[bool] = [False]
 
     # -- places
@@ -195,28 +207,34 @@ class _Maker:
     def _import(self, node: ast.Import) -> List[Statement]:
         found: List[Statement] = []
         for alias in node.names:
-            self.words.update(alias.name.split("."))
             name = alias.asname or alias.name.split(".")[0]
             found.append(Import(alias.name, name, alias.asname is not None or "." not in alias.name))
         return found
 
     def _import_from(self, node: ast.ImportFrom) -> List[Statement]:
         names = tuple((alias.name, alias.asname or alias.name) for alias in node.names)
-        self.words.update((node.module or "").split("."), *(pair for pair in names))
         return [ImportFrom(node.module or "", node.level, names)]
 
     def _function(self, node: ast.FunctionDef) -> List[Statement]:
         decorators = tuple(self.expr(each) for each in node.decorator_list)
         params = self._params(node.args)
-        self._yields.append(False)
-        body = self.block(node.body)
-        self.words.add(node.name)
-        return [Define(Function(node.name, params, body, decorators, self._head(node), self._yields.pop()))]
+        function = Function(node.name, params, decorators, self._head(node), lambda: self._inside(node.body))
+        return [Define(function)]
+
+    def _inside(self, body: Sequence[ast.stmt]) -> Tuple[Tuple[Statement, ...], bool]:
+        """The body of a function, and whether it yields."""
+        before = self._yields
+        self._yields = [False]
+        try:
+            return self.block(body), self._yields[0]
+        except RecursionError:
+            return (), False
+        finally:
+            self._yields = before
 
     def _class(self, node: ast.ClassDef) -> List[Statement]:
         bases = tuple(self.expr(each) for each in node.bases)
         decorators = tuple(self.expr(each) for each in node.decorator_list)
-        self.words.add(node.name)
         return [DefineClass(Class(node.name, bases, self.block(node.body), decorators, self._head(node)))]
 
     def _params(self, args: ast.arguments) -> Tuple[Param, ...]:
@@ -232,7 +250,6 @@ class _Maker:
             found.append(Param(arg.arg, None if default is None else self.expr(default), "keyword"))
         if args.kwarg is not None:
             found.append(Param(args.kwarg.arg, None, "**"))
-        self.words.update(param.name for param in found)
         return tuple(found)
 
     # -- expressions
@@ -256,17 +273,13 @@ class _Maker:
     def _constant(self, node: ast.Constant) -> Expr:
         value = node.value
         if isinstance(value, str):
-            if value == "__main__":
-                self.strings.add(value)
             return Constant(value) if len(value) <= _LONG else Other()
         return Constant(value) if value is None or isinstance(value, (bool, int, float)) else Other()
 
     def _name(self, node: ast.Name) -> Expr:
-        self.words.add(node.id)
         return Name(node.id)
 
     def _attribute(self, node: ast.Attribute) -> Expr:
-        self.words.add(node.attr)
         return Attr(self.expr(node.value), node.attr)
 
     def _call(self, node: ast.Call) -> Expr:
@@ -276,8 +289,6 @@ class _Maker:
             for each in node.args
         ]
         for keyword in node.keywords:
-            if keyword.arg is not None:
-                self.words.add(keyword.arg)
             args.append(Arg(self.expr(keyword.value), keyword.arg, "" if keyword.arg is not None else "**"))
         return Call(func, tuple(args), self._where(node))
 
@@ -290,9 +301,6 @@ class _Maker:
 
     def _dict(self, node: ast.Dict) -> Expr:
         keys = tuple(None if key is None else self.expr(key) for key in node.keys)
-        for key in keys:
-            if isinstance(key, Constant) and isinstance(key.value, str):
-                self.words.add(key.value)
         return Table(keys, tuple(self.expr(value) for value in node.values))
 
     def _subscript(self, node: ast.Subscript) -> Expr:
@@ -331,12 +339,10 @@ class _Maker:
 
     def _lambda(self, node: ast.Lambda) -> Expr:
         params = self._params(node.args)
-        self._yields.append(False)
         body = (Return(self.expr(node.body)),)
-        return Lambda(Function("<lambda>", params, body, (), self._where(node), self._yields.pop()))
+        return Lambda(made_function("<lambda>", params, (), self._where(node), body, False))
 
     def _walrus(self, node: ast.NamedExpr) -> Expr:
-        self.words.add(node.target.id)
         return Bind(node.target.id, self.expr(node.value))
 
 

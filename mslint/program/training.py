@@ -24,6 +24,10 @@ class Step(NamedTuple):
 
 def training_steps(program: Program, once: bool = True) -> List[Step]:
     """The steps of a program, each place once or as often as it was met; of a step cell of its own, its own call."""
+    return program.once((training_steps, once), lambda: _training_steps(program, once))
+
+
+def _training_steps(program: Program, once: bool) -> List[Step]:
     found: List[Step] = []
     seen = set()
     for event in program.events:

@@ -8,7 +8,7 @@ CALLED = ".__call__"
 def check_program(program: Program):
     if not program.whole:
         return
-    modes = Modes(program)
+    modes = Modes.of(program)
     told = set()
     for event in program.events:
         if not event.name.endswith(CALLED) or event.receiver is None or event.alone or event.span in told:

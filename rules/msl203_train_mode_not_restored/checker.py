@@ -6,7 +6,7 @@ from mslint.rulekit import Modes, Program, at_event, note, training_steps
 def check_program(program: Program):
     if not program.whole:
         return
-    modes = Modes(program)
+    modes = Modes.of(program)
     told = set()
     steps = [step for step in training_steps(program, once=False) if step.event.loops and step.network is not None]
     for step in steps:

@@ -8,7 +8,7 @@ EXPORT = ("mindspore.export", "mindspore.train.serialization.export")
 def check_program(program: Program):
     if not program.whole:
         return
-    modes = Modes(program)
+    modes = Modes.of(program)
     for event in program.calls(*EXPORT):
         network, kind = event.get("net"), event.get("file_format")
         if network is None or event.alone or (kind is not None and (kind.open or kind.may_be("ONNX"))):

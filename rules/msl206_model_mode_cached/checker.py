@@ -10,7 +10,7 @@ METHODS = (*EVALUATES, f"{MODEL}.train", f"{MODEL}.fit")
 def check_program(program: Program):
     if not program.whole:
         return
-    modes = Modes(program)
+    modes = Modes.of(program)
     for event in program.calls(f"{MODEL}.predict"):
         change = modes.training(event, event.receiver) if not event.alone else None
         if change is None or not change.event.name.endswith(".set_train"):
