@@ -356,7 +356,7 @@ class Calls:
         is_open: bool,
         shown: str = "",
     ) -> Event:
-        api = self._run.tables.get(name)
+        api = self._run.tables.get(name) or self._run.tables.get(_today(name))
         signature = api.signature(self._run.version) if api is not None else None
         event = Event(shown or name, given, receiver, site, frame, len(self._run.events), is_open, signature)
         self._run.events.append(event)
@@ -368,6 +368,12 @@ class Calls:
             for atom in reachable(each.value, 200):
                 if isinstance(atom, Obj):
                     atom.escaped = True
+
+
+def _today(name: str) -> str:
+    """Where an operation on data stands since the two modules for each kind became one."""
+    parts = name.split(".") if name.startswith("mindspore.dataset.") else [name]
+    return ".".join(part for part in parts if part not in ("c_transforms", "py_transforms"))
 
 
 def _is_super(expr: Expr) -> bool:

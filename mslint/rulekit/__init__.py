@@ -15,6 +15,7 @@ from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.modes import Change, Modes
 from mslint.program.nodes import names_in
+from mslint.program.operations import Operation, Way, Worked, first_column, holds_images, operations
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
 from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
@@ -49,6 +50,7 @@ __all__ = [
     "Note",
     "Obj",
     "Operand",
+    "Operation",
     "Pipeline",
     "Program",
     "RANDOM",
@@ -61,16 +63,20 @@ __all__ = [
     "Training",
     "VALUE",
     "Value",
+    "Way",
     "Words",
+    "Worked",
     "asked_for",
     "at_call",
     "at_event",
     "comparisons",
     "context_of",
     "event_context",
+    "first_column",
     "follows_size",
     "format_version",
     "halves",
+    "holds_images",
     "is_api",
     "methods",
     "missing",
@@ -78,6 +84,7 @@ __all__ = [
     "names_in",
     "note",
     "one_minus",
+    "operations",
     "patches",
     "pipelines",
     "reachable",
