@@ -1,10 +1,11 @@
 """Write rules/_api/*.json from MindSpore wheels and the notes beside this file; never imports MindSpore.
 
-    python scripts/make_api_tables.py 1.0~PATH ... 2.4~PATH 2.7.0=PATH 2.7.1=PATH 2.8.0=PATH 2.9.0=PATH 2.10.0=PATH
+    python scripts/make_api_tables.py [1.0~PATH ... 2.4~PATH] 2.7.0=PATH 2.7.1=PATH 2.8.0=PATH 2.9.0=PATH 2.10.0=PATH
 
-PATH is a wheel (pip download --no-deps mindspore==2.8.0) or a folder that holds `mindspore/` (a site-packages folder
-will do), oldest version first. `~` marks the Python sources of a git tag: parts of it are generated when MindSpore is
-built, so a name it lacks is not taken for removed. Beside the wheels are read, all kept by hand but the third:
+PATH is a wheel (scripts/fetch_wheels.py gets them) or a folder that holds `mindspore/` (site-packages will do), oldest
+version first. `~` marks the Python sources of a git tag: parts of it are generated when MindSpore is built, so a name
+it lacks is not taken for removed. Without tags, what the tables say of older versions stays as it is. Beside the wheels
+are read, all kept by hand but the third:
 
   api_roles.toml    which modules and classes get a table, and what code cannot tell (the role of an API, whether a
                     Cell holds parameters); a name there that no wheel has is an error
@@ -27,6 +28,9 @@ A table has one row per public name:
   removed_arguments    {name: {"until", "use"}}: parameters that newer signatures lack, and what took their place
   replacement   what to use instead, where the name is gone: {"use": [...]} or {"en", "zh"} from api_removed.toml
 
+modules.json says where a path leads: `aliases` (a module deep inside -> the documented one), `submodules`, which of
+them come and go (`changing`, `gone`), and `kept`: names that such a module has in versions without the documented name.
+
 `complete` tells whether a table lists every public name, so that one it lacks does not exist in 2.7 and later.
 `names` holds what exists besides (constants, undocumented names): name -> [since] or [since, until].
 """
@@ -41,6 +45,7 @@ from pathlib import Path
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 import api_docs
+from api_recorded import Recorded, read
 from api_wheel import Definition, Member, Wheel, kind_of
 
 try:
@@ -49,6 +54,11 @@ except ModuleNotFoundError:  # Python < 3.11
     import tomli as tomllib  # type: ignore[no-redef]
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from mslint.api.tables import ApiTables  # noqa: E402
+from mslint.api.versions import parse_version  # noqa: E402
+
 OUT = HERE.parent / "rules" / "_api"
 
 
@@ -131,7 +141,7 @@ class Tables:
             last = [wheel for wheel in self.wheels if wheel.full in versions][-1]
             entries[name] = {"kind": kind_of(versions[last.full]), **self._existence(set(versions)), "open": True}
         for name, row in entries.items():
-            self._replace(f"{module}.{name}", row)
+            self.replace(f"{module}.{name}", row)
         rest = {name: self._existence(bound[name]) for name in sorted(still)}
         return {
             **self._head(module),
@@ -212,7 +222,7 @@ class Tables:
             entries[name] = {"kind": kinds[name], **self._facts(f"{full}.{name}", rows)}
             if kinds[name] == "attribute":
                 entries[name].pop("open", None)
-            self._replace(f"{full}.{name}", entries[name])
+            self.replace(f"{full}.{name}", entries[name])
         return {**self._head(full), "complete": bool(builtin), "apis": entries}
 
     def _head(self, module: str) -> Dict[str, Any]:
@@ -299,7 +309,7 @@ class Tables:
             row["until"] = order[end + 1]
         return row
 
-    def _replace(self, full: str, row: Dict[str, Any]) -> None:
+    def replace(self, full: str, row: Dict[str, Any]) -> None:
         note = self.removed.get("names", {}).get(full)
         if note is not None:
             self.used.add(full)
@@ -346,7 +356,7 @@ class Tables:
             row = self._existence(versions)
             if "until" in row or not complete <= versions:
                 row = {key: row[key] for key in ("since", "last", "until") if key in row}
-                self._replace(name, row)
+                self.replace(name, row)
                 if versions & complete or "replacement" in row:
                     changing[name] = row
                 else:
@@ -357,6 +367,25 @@ class Tables:
             "changing": changing,
             "gone": gone,
         }
+
+    def kept(self, tables: ApiTables) -> Dict[str, Any]:
+        """Names that modules deep inside still bind where the documented name is gone, or not there yet.
+
+        Since when, but never until when: what a newer module takes from elsewhere may not be seen in its text."""
+        bound: Dict[str, Set[str]] = {}
+        lost: Set[str] = set()
+        for wheel in self.wheels:
+            version = parse_version(wheel.version)
+            for module in wheel.modules() if not wheel.partial else ():
+                for name in wheel.names_of(module) | wheel.foreign(module):
+                    path = f"{module}.{name}"
+                    bound.setdefault(path, set()).add(wheel.full)
+                    documented = tables.canonical(path)
+                    gone = tables.exists(documented, version) is False and tables.span(documented) != (None, None)
+                    gone = gone and path != documented
+                    if not name.startswith("_") and (gone or tables.exists(path, version) is False):
+                        lost.add(path)
+        return {path: self._existence(bound[path])["since"] for path in sorted(lost)}
 
 
 def _texts(said: Said, name: str) -> List[str]:
@@ -418,11 +447,18 @@ def main(arguments: List[str]) -> int:
             raise SystemExit(f"no mindspore/__init__.py in {wheel.path}")
     tables = read_notes(wheels)
     OUT.mkdir(parents=True, exist_ok=True)
-    for module in tables.notes["module"]:
-        _write(OUT / (module + ".json"), tables.module(module))
-    for name in tables.notes["classes"]["names"]:
-        _write(OUT / (name + ".json"), tables.members(name))
-    _write(OUT / "modules.json", tables.modules())
+    recorded = Recorded(wheels[0].version, tables.replace, _gone_arguments)
+    alone = not any(wheel.partial for wheel in wheels)
+    made = {module: tables.module(module) for module in tables.notes["module"]}
+    made.update({name: tables.members(name) for name in tables.notes["classes"]["names"]})
+    for name, table in made.items():
+        path = OUT / f"{name}.json"
+        _write(path, recorded.table(name, table, read(path)) if alone else table)
+    path = OUT / "modules.json"
+    paths = tables.modules()
+    paths = recorded.modules(paths, read(path)) if alone else paths
+    _write(path, {**paths, "kept": {}})
+    _write(path, {**paths, "kept": tables.kept(ApiTables(OUT))})
     left = sorted({*tables.removed.get("names", {}), *tables.removed.get("arguments", {})} - tables.used)
     if left:
         raise SystemExit(f"api_removed.toml: no table has {left}")

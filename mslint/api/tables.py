@@ -123,7 +123,7 @@ class Api:
 
     def exists(self, version: Version) -> Optional[bool]:
         """Whether a version has it; None where that is not known, which it is for every version from 2.7 on."""
-        return _exists(version, self._version("since"), self._version("until"), self._version("last"))
+        return _exists(version, self.since, self.until, self.last)
 
     @property
     def since(self) -> Optional[Version]:
@@ -134,6 +134,11 @@ class Api:
     def until(self) -> Optional[Version]:
         """The first version that is known not to have it any more."""
         return self._version("until")
+
+    @property
+    def last(self) -> Optional[Version]:
+        """The last version that is known to have it, where the first that lacks it is not the next one."""
+        return self._version("last")
 
     @cached_property
     def deprecated(self) -> Optional[Deprecation]:
@@ -222,6 +227,20 @@ def read_signature(text: str) -> Signature:
     return Signature(tuple(parameters), given.vararg is not None, given.kwarg is not None)
 
 
+@dataclass(frozen=True)
+class _Recorded:
+    """The versions that have a name; not certain: a module of this name may be there in others."""
+
+    since: Optional[Version]
+    until: Optional[Version] = None
+    last: Optional[Version] = None
+    replacement: Optional[Replacement] = None
+    certain: bool = True
+
+    def exists(self, version: Version) -> Optional[bool]:
+        return _exists(version, self.since, self.until, self.last)
+
+
 class ApiTables:
     """Looks names up in a folder of tables; a module's table is read when the first of its names is asked for."""
 
@@ -284,43 +303,23 @@ class ApiTables:
         return None
 
     def exists(self, name: str, version: Version) -> Optional[bool]:
-        """Whether a version has a canonical name, be it an API, a constant or a module; None where nothing is known."""
-        api = self.get(name)
-        if api is not None:
-            return api.exists(version)
-        changing = self._paths.get("changing")
-        row = changing.get(name) if isinstance(changing, dict) else None
-        if isinstance(row, dict):
-            since, until = (parse_version(row[key]) if key in row else None for key in ("since", "until"))
-            return _exists(version, since, until)
-        module, _, short = name.rpartition(".")
-        names = self._read_module(module).get("names", {})
-        bound: Optional[bool] = None
-        if isinstance(names, dict) and short in names:
-            bound = _exists(version, *(parse_version(text) for text in names[short]))
+        """Whether a version has a dotted name, be it an API, a constant or a module; None where nothing is known."""
+        recorded = self._recorded(name)
+        if recorded is not None and recorded.certain:
+            return recorded.exists(version)
+        bound = recorded.exists(version) if recorded is not None else None
         if bound:
             return True
         if name == ROOT or name in self._submodules:  # also one that the module of its parent does not bind by name
             return True if version >= KNOWN[0] else None
+        module, _, short = name.rpartition(".")
         missing = name in self._gone or (self.is_complete(module) and not short.startswith("_"))
         return False if missing and version >= KNOWN[0] else bound
 
     def span(self, name: str) -> Tuple[Optional[Version], Optional[Version]]:
-        """The first version that has a canonical name and the first that lacks it again, as far as they are known."""
-        api = self.get(name)
-        if api is not None:
-            return api.since, api.until
-        changing = self._paths.get("changing")
-        row = changing.get(name) if isinstance(changing, dict) else None
-        if isinstance(row, dict):
-            since, until = (parse_version(row[key]) if key in row else None for key in ("since", "until"))
-            return since, until
-        module, _, short = name.rpartition(".")
-        names = self._read_module(module).get("names", {})
-        if isinstance(names, dict) and short in names:
-            found = [parse_version(text) for text in names[short][:2]]
-            return found[0] if found else None, found[1] if len(found) > 1 else None
-        return None, None
+        """The first version that has a dotted name and the first that lacks it again, as far as they are known."""
+        recorded = self._recorded(name)
+        return (recorded.since, recorded.until) if recorded is not None else (None, None)
 
     def returns_tensor(self, name: str) -> bool:
         """Whether the result of a function or method is certainly one Tensor; what is not known is not certain."""
@@ -338,12 +337,28 @@ class ApiTables:
 
     def replacement(self, name: str) -> Optional[Replacement]:
         """What to use instead of a name that is gone; modules included."""
+        recorded = self._recorded(name)
+        return recorded.replacement if recorded is not None else None
+
+    def _recorded(self, name: str) -> Optional[_Recorded]:
+        """What is written down of the versions that have a name: an API, a module that comes or goes, or a name."""
+        kept = self._paths.get("kept")
+        if isinstance(kept, dict) and name in kept:
+            return _Recorded(parse_version(kept[name]))
         api = self.get(name)
         if api is not None:
-            return api.replacement
+            return _Recorded(api.since, api.until, api.last, api.replacement)
         changing = self._paths.get("changing")
         row = changing.get(name) if isinstance(changing, dict) else None
-        return _replacement(row.get("replacement")) if isinstance(row, dict) else None
+        if isinstance(row, dict):
+            since, until = (parse_version(row[key]) if key in row else None for key in ("since", "until"))
+            return _Recorded(since, until, replacement=_replacement(row.get("replacement")))
+        module, _, short = name.rpartition(".")
+        names = self._read_module(module).get("names", {})
+        if isinstance(names, dict) and short in names:
+            found = [parse_version(text) for text in names[short]]
+            return _Recorded(found[0], found[1] if len(found) > 1 else None, certain=False)
+        return None
 
     def _table(self, module: str) -> Dict[str, Mapping[str, object]]:
         table = self._read_module(module).get("apis", {})

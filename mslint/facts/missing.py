@@ -42,8 +42,9 @@ def _missing(path: str, facts: Facts) -> Optional[Missing]:
     if any(part.startswith("_") for part in parts) or path in facts.patched:
         return None
     for end in range(2, len(parts) + 1):
-        name = tables.canonical(".".join(parts[:end]))
-        if tables.exists(name, version) is not False:
+        spelled = ".".join(parts[:end])
+        name = tables.canonical(spelled)
+        if tables.exists(name, version) is not False or tables.exists(spelled, version):
             continue
         since, until = tables.span(name)
         replacement = tables.replacement(name)
@@ -51,7 +52,8 @@ def _missing(path: str, facts: Facts) -> Optional[Missing]:
             return Missing(name, REMOVED, until, replacement)
         if since is not None and version < since:
             return Missing(name, NEWER, since, None)
-        return Missing(name, NEVER, None, replacement)
+        if name == spelled:  # a module inside mindspore.ops has names that mindspore.ops itself has not
+            return Missing(name, NEVER, None, replacement)
     return None
 
 

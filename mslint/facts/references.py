@@ -14,6 +14,8 @@ from mslint.model import Span
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
 
+_MAX_DEPTH = 12
+
 
 class Reference:
     """One mention of a dotted name of MindSpore."""
@@ -53,7 +55,7 @@ def references(facts: Facts) -> Iterator[Reference]:
         ref = facts.names.resolve(cst.Name(root), place, order)
         if ref is None or ref.name is None or ref.instance or not is_mindspore(ref.name):
             continue
-        path = ".".join([ref.name, *parts])
+        path = ".".join([_spelled(facts, root, place, order) or ref.name, *parts])
         yield Reference(facts, tables.canonical(path), path, "Attribute", index, place)
 
 
@@ -73,6 +75,21 @@ def _roots(facts: Facts) -> Set[str]:
         before = len(roots)
         roots.update(name for name, source in aliases if source in roots)
     return roots
+
+
+def _spelled(facts: Facts, name: str, place: Place, order: int, depth: int = 0) -> Optional[str]:
+    """The path that a name was imported under: mindspore.ops.operations, not the mindspore.ops that it is part of."""
+    bindings = facts.names.reaching(name, place, order) or ()
+    if len(bindings) != 1 or depth > _MAX_DEPTH:
+        return None
+    (binding,) = bindings
+    if binding.kind == IMPORT:
+        return binding.path if is_mindspore(binding.path) else None
+    if binding.kind == ASSIGN and binding.value is not None:
+        root, _, rest = (dotted(binding.value) or "").partition(".")
+        head = _spelled(facts, root, binding.place, binding.order, depth + 1) if root else None
+        return f"{head}.{rest}" if head and rest else head
+    return None
 
 
 def _parts(node: cst.Attribute) -> Tuple[List[str], Optional[str]]:

@@ -76,6 +76,7 @@ SLOTS = {
     ),
 }
 
+
 def check_call(call: CallSite, facts: Facts):
     if call.version_guarded:
         return

@@ -42,8 +42,6 @@ def check_reference(reference: Reference, facts: Facts):
     found = missing(reference, facts)
     if found is None or found.kind != NEVER or reference.guarded:
         return
-    if not f"{reference.path}.".startswith(f"{found.name}."):
-        return  # a module inside mindspore.ops has names that mindspore.ops itself has not
     owner, _, name = found.name.rpartition(".")
     torch = next((place for place in PLACES.get(owner, ()) if facts.tables.torch.has(place, name)), None)
     if torch is None or patches(facts):
