@@ -1,0 +1,34 @@
+"""Training programs in which nothing is called seed; on several devices that leaves each with weights of its own."""
+
+from mslint.rulekit import Program, Severity, at_event, is_api, note, trainings
+
+CONTEXT = "mindspore.set_auto_parallel_context"
+STARTS = ("mindspore.communication.init", "mindspore.mint.distributed.init_process_group")
+SEEDS = ("seed", "Seed", "SEED")
+# What makes the weights of all devices alike, or may.
+ALIKE = ("parameter_broadcast", "roadcast", "load_checkpoint", "load_param", "load_distributed", "load_pretrained")
+
+
+def check_program(program: Program):
+    if not program.whole or program.mentions(*SEEDS):
+        return
+    first = next(trainings(program), None)
+    if first is None:
+        return
+    start = next(program.calls(*STARTS), None)
+    if start is None:
+        yield at_event(first.event, "", Severity.INFO)
+    elif _data_parallel(program) and not program.mentions(*ALIKE):
+        there = note(first.event, "trains what was initialized differently", "训练的是初始值各不相同的网络")
+        yield at_event(start, "devices", Severity.WARNING, sure=not start.guards, related=[there])
+    else:
+        yield at_event(first.event, "", Severity.INFO, sure=False)
+
+
+def _data_parallel(program: Program) -> bool:
+    """Whether every device has a whole copy of the weights; other modes have ways of their own."""
+    modes = [event.get("parallel_mode") for event in program.calls(CONTEXT)]
+    return all(
+        mode is None or is_api(mode, "mindspore.ParallelMode.DATA_PARALLEL") or mode.is_just("data_parallel")
+        for mode in modes
+    )
