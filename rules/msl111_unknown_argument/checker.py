@@ -13,7 +13,7 @@ def check_call(call: CallSite, facts: Facts):
         if call.version_guarded or call.may_fail or call.expects_error or asked_for(call, keyword):
             continue
         variant, nearest = _nearest(call, keyword, facts)
-        yield at_call(call, variant, about=keyword, version=facts.version_text, name=keyword, nearest=nearest)
+        yield at_call(call, variant, version=facts.version_text, name=keyword, nearest=nearest)
 
 
 def _nearest(call: CallSite, keyword: str, facts: Facts):

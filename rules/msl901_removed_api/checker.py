@@ -36,9 +36,7 @@ def check_call(call: CallSite, facts: Facts):
             continue
         use = _renamed(keyword, found)
         variant = "argument_replaced" if use else "argument"
-        yield at_call(
-            call, variant, about=keyword, group=(call.name, keyword), version=facts.version_text, name=keyword, use=use
-        )
+        yield at_call(call, variant, group=(call.name, keyword), version=facts.version_text, name=keyword, use=use)
 
 
 def _renamed(keyword: str, found) -> str:

@@ -37,4 +37,4 @@ def check_call(call: CallSite, facts: Facts):
         if found is None or found.kind != NEWER or call.version_guarded or call.may_fail or asked_for(call, keyword):
             continue
         params = {"version": facts.version_text, "name": keyword, "since": format_version(found.version)}
-        yield at_call(call, "argument", about=keyword, group=(call.name, keyword), **params)
+        yield at_call(call, "argument", group=(call.name, keyword), **params)

@@ -263,3 +263,24 @@ def test_two_hash_seeds_agree(tmp_path: Path) -> None:
         assert run.returncode == 1, run.stderr
         outputs.add(run.stdout)
     assert len(outputs) == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "target"),
+    [
+        ("nn.Conv2d(3, 4, 3, bias=True)", NEWEST),
+        ("nn.Conv2d(3, 4, 2, stride=2, groups=1)", NEWEST),
+        ("nn.MaxPool2d(2, kernel=2)", NEWEST),
+        ("nn.LayerNorm((4,), eps=1e-5)", NEWEST),
+        ("nn.LeakyReLU(negative_slope=0.1)", NEWEST),
+        ("nn.Softmax(dim=1)", NEWEST),
+        ("ops.interpolate(x, sizes=4, mode='bilinear')", NEWEST),
+        ("ops.std(x, unbiased=True)", NEWEST),
+        ("ms.tensor([1, 2], device='CPU')", (2, 7)),
+    ],
+)
+def test_a_call_that_raises_is_said_to_raise_and_nothing_else(call: str, target: Version) -> None:
+    """What its other arguments would do nobody will ever see."""
+    code = f"import mindspore as ms\nfrom mindspore import nn, ops\n\nx = ops.ones(3)\nmade = {call}\n"
+    (finding,) = check(code, level=Severity.INFO, target_version=target)
+    assert finding.code in ("MSL111", "MSL901", "MSL902")
