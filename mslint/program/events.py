@@ -105,6 +105,7 @@ class Event:
         "order",
         "open",
         "signature",
+        "discarded",
     )
 
     def __init__(
@@ -129,6 +130,7 @@ class Event:
         self.order = order
         self.open = is_open  # more may be given than is known: by *args or **kwargs
         self.signature = signature
+        self.discarded = False  # the call is a statement of its own: nobody takes what it gives
 
     @property
     def short(self) -> str:

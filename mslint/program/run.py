@@ -18,6 +18,7 @@ from mslint.program.nodes import (
     Assign,
     Attr,
     Augment,
+    Call,
     Class,
     Define,
     DefineClass,
@@ -244,7 +245,11 @@ class Run:
 
     def _expression(self, node: Do, frame: Frame, env: Env) -> bool:
         frame.targets = ()
+        first = len(self.events)
         self.expressions.value(node.value, frame, env)
+        if isinstance(node.value, Call):
+            for event in self.events[first:]:
+                event.discarded = event.discarded or (event.frame is frame and event.site.where == node.value.where)
         return True
 
     def _assign(self, node: Assign, frame: Frame, env: Env) -> bool:
