@@ -171,6 +171,11 @@ class CallSite:
         return self._facts.guards.on_version(self.raw.place)
 
     @property
+    def type_guarded(self) -> bool:
+        """Whether a condition around the call asks for the type of something."""
+        return self._facts.guards.on_type(self.raw.place)
+
+    @property
     def result_discarded(self) -> bool:
         """Whether the call is a statement of its own."""
         return self.raw.statement

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, List
+from typing import Callable, Dict, Iterable, List, Optional, Tuple
 
 import libcst as cst
 
+from mslint.api.tables import is_mindspore
 from mslint.facts.collect import dotted
 from mslint.facts.context import words
 from mslint.facts.names import Names
-from mslint.facts.scopes import ASSIGN, Place
+from mslint.facts.scopes import ASSIGN, FUNCTION, Binding, Place
 
 VERSION = "mindspore.__version__"
+
+# Whether a node of a condition, met so many names deep, asks for something.
+Kind = Callable[[Names, cst.CSTNode, Place, int], bool]
+Behind = Tuple[cst.BaseExpression, Place]
 
 # A name like is_ms_version_2 asks for MindSpore's version, model_version does not: no other word may stand in it.
 _BESIDE_VERSION = frozenset(
@@ -20,9 +25,12 @@ _BESIDE_VERSION = frozenset(
 )
 _MAX_DEPTH = 4
 
-_PRESENCE = frozenset({"hasattr", "getattr"})
+_PRESENCE = frozenset({"hasattr", "getattr", "find_spec"})
+# What `name in x` asks, where x is one of these: sys.modules, nn.__dict__, dir(nn), vars(nn).
+_NAMESPACES = frozenset({"modules", "__dict__", "__all__", "dir", "vars"})
 _TYPE = frozenset({"isinstance", "issubclass", "type", "callable", "is_tensor"})
 _RAISES = ("raises", "assertRaises", "assertRaisesRegex")
+_ANYWHERE = 1 << 60
 
 
 class Guards:
@@ -30,14 +38,34 @@ class Guards:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._known: Dict[int, bool] = {}
+        self._known: Dict[Tuple[str, int], bool] = {}
 
     def on_version(self, place: Place) -> bool:
         """Whether a condition around a place, or around the definition it stands in, asks for the version.
 
         Where the other side of the condition only raises, this side is all that there is, and no guard."""
-        if any(guard.test is not None and not guard.aside and self._asks(guard.test, place) for guard in place.guards):
-            return True
+        tests = [guard.test for guard in place.guards if not guard.aside]
+        return self._any(_of_version, tests, place) or self._around(_of_version, place)
+
+    def on_presence(self, place: Place) -> bool:
+        """Whether `if hasattr(ms, "name"):` stands around a place, or around the definition it stands in."""
+        tests = [guard.test for guard in place.guards]
+        return self._any(_of_presence, tests, place) or self._around(_of_presence, place)
+
+    def on_type(self, place: Place) -> bool:
+        """Whether `if isinstance(x, Tensor):` stands around a place."""
+        return self._any(_of_type, [guard.test for guard in place.guards], place)
+
+    def expects_error(self, place: Place) -> bool:
+        """Whether a `with pytest.raises(...)` or assertRaises stands around a place."""
+        tests = [guard.test for guard in place.guards if guard.kind == "with" and isinstance(guard.test, cst.Call)]
+        return any((dotted(test.func) or "").rpartition(".")[2] in _RAISES for test in tests)
+
+    def _any(self, kind: Kind, tests: Iterable[Optional[cst.BaseExpression]], place: Place) -> bool:
+        return any(test is not None and self._asks(kind, test, place) for test in tests)
+
+    def _around(self, kind: Kind, place: Place) -> bool:
+        """The same for the definition that a place stands in, and for what decorates it."""
         scope = place.scope
         definition = scope.function.place if scope.function is not None and scope.kind == "function" else None
         if scope.cls is not None:
@@ -47,60 +75,98 @@ class Guards:
         around = (scope.function.decorators if scope.function is not None else ()) or (
             scope.cls.decorators if scope.cls is not None else ()
         )
-        return any(self._asks(decorator, definition) for decorator in around) or self.on_version(definition)
+        outer = self.on_version if kind is _of_version else self.on_presence
+        return self._any(kind, around, definition) or outer(definition)
 
-    def on_presence(self, place: Place) -> bool:
-        """Whether `if hasattr(ms, "name"):` stands around a place."""
-        return _asks_by(_PRESENCE, place)
-
-    def on_type(self, place: Place) -> bool:
-        """Whether `if isinstance(x, Tensor):` stands around a place."""
-        return _asks_by(_TYPE, place)
-
-    def expects_error(self, place: Place) -> bool:
-        """Whether a `with pytest.raises(...)` or assertRaises stands around a place."""
-        tests = [guard.test for guard in place.guards if guard.kind == "with" and isinstance(guard.test, cst.Call)]
-        return any((dotted(test.func) or "").rpartition(".")[2] in _RAISES for test in tests)
-
-    def _asks(self, test: cst.BaseExpression, place: Place, depth: int = 0) -> bool:
-        key = id(test)
+    def _asks(self, kind: Kind, test: cst.BaseExpression, place: Place, depth: int = 0) -> bool:
+        key = (kind.__name__, id(test))
         if key not in self._known:
             self._known[key] = False  # for a name that is set from itself
-            self._known[key] = depth < _MAX_DEPTH and self._mentions(test, place, depth)
+            self._known[key] = depth < _MAX_DEPTH and self._mentions(kind, test, place, depth)
         return self._known[key]
 
-    def _mentions(self, test: cst.BaseExpression, place: Place, depth: int) -> bool:
+    def _mentions(self, kind: Kind, test: cst.BaseExpression, place: Place, depth: int) -> bool:
         pending: List[cst.CSTNode] = [test]
         while pending:
             node = pending.pop()
+            if kind(self._names, node, place, depth):
+                return True
             if isinstance(node, cst.Name):
-                if _names_version(node.value):
-                    return True
-                bindings = self._names.reaching(node.value, place, 1 << 60) or ()
-                if any(
-                    each.kind == ASSIGN and each.value is not None and self._asks(each.value, each.place, depth + 1)
-                    for each in bindings
-                ):
+                bindings = self._names.reaching(node.value, place, _ANYWHERE) or ()
+                if any(self._asks(kind, *each, depth + 1) for each in _behind(bindings)):
                     return True
             elif isinstance(node, cst.Attribute):
-                ref = self._names.resolve(node, place, 1 << 60)
-                if (ref is not None and ref.name == VERSION) or _names_version(node.attr.value):
+                if any(self._asks(kind, *each, depth + 1) for each in self._members(node, place)):
                     return True
                 pending.append(node.value)
             else:
                 pending.extend(node.children)
         return False
 
+    def _members(self, node: cst.Attribute, place: Place) -> List[Behind]:
+        """What self.old or Class.old holds, as far as it is set in the class or in one of its bases here."""
+        ref = self._names.resolve(node.value, place, _ANYWHERE) if isinstance(node.value, cst.Name) else None
+        if ref is None or ref.cls is None:
+            return []
+        for cls in (ref.cls, *self._names.local_bases(ref.cls)):
+            values = self._names.attribute_values(cls, node.attr.value) or []
+            found = [(value, where) for value, where, _ in values]
+            found += _behind(cls.scope.bindings.get(node.attr.value, ()))
+            if found:
+                return found
+        return []
 
-def _asks_by(functions: FrozenSet[str], place: Place) -> bool:
-    """Whether one of these functions is called in a condition around a place."""
-    pending: List[cst.CSTNode] = [guard.test for guard in place.guards if guard.test is not None]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value in functions:
-            return True
-        pending.extend(node.children)
+
+def _behind(bindings: Iterable[Binding]) -> List[Behind]:
+    """The expressions that decide what names hold: what is assigned, or all that a function returns."""
+    found: List[Behind] = []
+    for each in bindings:
+        if each.kind == ASSIGN and each.value is not None:
+            found.append((each.value, each.place))
+        elif each.kind == FUNCTION and each.function is not None and len(each.function.returns) == 1:
+            value, place, _ = each.function.returns[0]
+            if value is not None:
+                found.append((value, place))
+    return found
+
+
+def _of_version(names: Names, node: cst.CSTNode, place: Place, depth: int) -> bool:
+    """MindSpore's version, or a name that can only mean it."""
+    if isinstance(node, cst.Name):
+        return _names_version(node.value)
+    if isinstance(node, cst.Attribute):
+        ref = names.resolve(node, place, _ANYWHERE)
+        return (ref is not None and ref.name == VERSION) or _names_version(node.attr.value)
     return False
+
+
+def _of_presence(names: Names, node: cst.CSTNode, place: Place, depth: int) -> bool:
+    """hasattr(x, "name"), or "name" in dir(x). Behind a name, getattr(args, "flag") looks for nothing here."""
+    if isinstance(node, cst.Comparison):
+        return any(
+            isinstance(each.operator, (cst.In, cst.NotIn)) and _last(_called(each.comparator)) in _NAMESPACES
+            for each in node.comparisons
+        )
+    if not isinstance(node, cst.Call) or _last(node.func) not in _PRESENCE:
+        return False
+    if depth == 0 or _last(node.func) != "getattr":
+        return True
+    ref = names.resolve(node.args[0].value, place, _ANYWHERE) if node.args else None
+    return ref is not None and is_mindspore(ref.name)
+
+
+def _of_type(names: Names, node: cst.CSTNode, place: Place, depth: int) -> bool:
+    return isinstance(node, cst.Call) and _last(node.func) in _TYPE
+
+
+def _called(node: cst.BaseExpression) -> cst.BaseExpression:
+    """dir of `dir(nn)`, and of `nn.__dict__.keys()` the dictionary; anything else as it is."""
+    node = node.func if isinstance(node, cst.Call) else node
+    return node.value if isinstance(node, cst.Attribute) and node.attr.value == "keys" else node
+
+
+def _last(node: cst.BaseExpression) -> str:
+    return (dotted(node) or "").rpartition(".")[2]
 
 
 def _names_version(name: str) -> bool:

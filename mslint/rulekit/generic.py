@@ -19,8 +19,11 @@ def check_rows(rows: Sequence[Row], call: CallSite) -> Iterator[Hit]:
         if row.bare and (call.raw.node.args or call.ref.preset or call.partial):
             continue
         if all(_holds(condition, name, call) for name, condition in row.when.items()):
+            sure = _sure(row, call)
+            if not sure and call.type_guarded:  # where a type is asked for, the default need not be what comes here
+                continue
             group = call.name if row.group else None
-            yield at_call(call, row.variant, row.severity, sure=_sure(row, call), group=group, **_params(row, call))
+            yield at_call(call, row.variant, row.severity, sure=sure, group=group, **_params(row, call))
             return
 
 
