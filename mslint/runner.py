@@ -83,6 +83,7 @@ def run(
         work.check(file)
     with collector_paused():
         work.follow()
+        gc.freeze()  # a run is the last thing that a process does: what is left over goes with it
     shown: List[Finding] = []
     hidden = suppressed = 0
     for file, result in work.results():
@@ -159,6 +160,11 @@ class _Work:
                 raise
             except Exception as error:
                 self._failed(error, members[0][0])
+        # The syntax trees go while the collector rests: it would only walk them all and find them in use.
+        self._workspace = Workspace()
+        for _, found in self._files:
+            if isinstance(found, Checked):
+                found.summary = None
 
     def results(self) -> Iterator[Tuple[Input, FileResult]]:
         for file, found in self._files:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
-from mslint.api.tables import is_mindspore
+from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.expressions import member_of
 from mslint.program.nodes import Attr, Call, Expr, Function, Name
 from mslint.program.settings import Settings
 from mslint.program.values import (
+    CONSTANTS,
     UNKNOWN,
     Api,
     Atom,
@@ -56,6 +57,7 @@ class Calls:
     def __init__(self, run: Run) -> None:
         self._run = run
         self.settings = Settings(run.files, run.finder.entry)
+        self._signatures: Dict[str, Optional[Signature]] = {}
 
     # -- the call itself
 
@@ -72,10 +74,11 @@ class Calls:
             self._escape(given)
             self._record("?", given, None, site, frame, is_open)
             return UNKNOWN
-        found = [self.apply(atom, given, is_open, site, frame, callee.open) for atom in callee.atoms]
-        if callee.open:
-            found.append(UNKNOWN)
-        result = join(found)
+        if len(callee.atoms) == 1 and not callee.open:
+            result = self.apply(callee.atoms[0], given, is_open, site, frame)
+        else:
+            found = [self.apply(atom, given, is_open, site, frame, callee.open) for atom in callee.atoms]
+            result = join([*found, UNKNOWN] if callee.open else found)
         return result if callee.sure else result.likely()
 
     def _arguments(self, expr: Call, frame: Frame, env: Env) -> Tuple[List[Given], bool]:
@@ -365,9 +368,10 @@ class Calls:
     def _escape(self, given: Sequence[Given]) -> None:
         """These are handed to code that nobody knows."""
         for each in given:
-            for atom in reachable(each.value, 200):
-                if isinstance(atom, Obj):
-                    atom.escaped = True
+            if any(type(atom) not in CONSTANTS for atom in each.value.atoms):
+                for atom in reachable(each.value, 200):
+                    if isinstance(atom, Obj):
+                        atom.escaped = True
 
 
 def _today(name: str) -> str:

@@ -135,6 +135,8 @@ class Expressions:
 
     def attribute(self, owner: Value, name: str, frame: Frame) -> Value:
         """An attribute of whatever a value may be."""
+        if len(owner.atoms) == 1 and not owner.open and owner.sure and owner.atoms[0] is not None:
+            return self._attribute(owner.atoms[0], name, owner, frame)
         found = [self._attribute(atom, name, owner, frame) for atom in owner.atoms if atom is not None]
         if owner.open or not found:
             found.append(Value((Method(owner, name),), True) if owner.open else UNKNOWN)

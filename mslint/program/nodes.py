@@ -128,7 +128,7 @@ class Param(NamedTuple):
 class Function:
     """A function; its body is made when somebody asks, as most of what a project defines is never run."""
 
-    __slots__ = ("name", "params", "decorators", "where", "_make", "_body", "_yields")
+    __slots__ = ("name", "params", "decorators", "where", "_spell", "_words", "_make", "_body", "_yields")
 
     def __init__(
         self,
@@ -136,15 +136,25 @@ class Function:
         params: Tuple[Param, ...],
         decorators: Tuple[Expr, ...],
         where: Where,  # of its first line
+        spell: Callable[[], FrozenSet[str]],
         make: Callable[[], Tuple[Tuple[Statement, ...], bool]],
     ) -> None:
         self.name = name
         self.params = params
         self.decorators = decorators
         self.where = where
+        self._spell = spell
+        self._words: Optional[FrozenSet[str]] = None
         self._make: Optional[Callable[[], Tuple[Tuple[Statement, ...], bool]]] = make
         self._body: Tuple[Statement, ...] = ()
         self._yields = False
+
+    @property
+    def words(self) -> FrozenSet[str]:
+        """The identifiers that occur in it."""
+        if self._words is None:
+            self._words = self._spell()
+        return self._words
 
     @property
     def body(self) -> Tuple[Statement, ...]:
@@ -163,7 +173,8 @@ class Function:
             self._make = None
 
     def __reduce__(self) -> Tuple[object, ...]:
-        return made_function, (self.name, self.params, self.decorators, self.where, self.body, self.yields)
+        known = (self.name, self.params, self.decorators, self.where, self.words)
+        return made_function, (*known, self.body, self.yields)
 
 
 def made_function(
@@ -171,11 +182,12 @@ def made_function(
     params: Tuple[Param, ...],
     decorators: Tuple[Expr, ...],
     where: Where,
+    words: FrozenSet[str],
     body: Tuple[Statement, ...],
     yields: bool,
 ) -> Function:
     """A function whose body is known; how one comes out of a pickle."""
-    return Function(name, params, decorators, where, lambda: (body, yields))
+    return Function(name, params, decorators, where, lambda: words, lambda: (body, yields))
 
 
 class Class(NamedTuple):
@@ -340,14 +352,6 @@ class ModuleSummary:
 def made_summary(path: str, words: FrozenSet[str], entry: bool, body: Tuple[Statement, ...]) -> ModuleSummary:
     """A summary that is complete; how one comes out of a pickle."""
     return ModuleSummary(path, words, entry, lambda: body)
-
-
-def mentions(node: Union[Function, Statement, Expr], words: FrozenSet[str]) -> bool:
-    """Whether any of these identifiers occurs in a piece of code."""
-    return any(
-        (isinstance(each, Name) and each.id in words) or (isinstance(each, (Attr, Arg)) and each.name in words)
-        for each in _pieces(node)
-    )
 
 
 def calls_of(node: Union[Function, Class, Statement, Expr]) -> Iterator[Call]:

@@ -22,7 +22,7 @@ from mslint.api.tables import Api, ApiTables
 from mslint.api.versions import Version
 from mslint.program.events import Event
 from mslint.program.imports import Files, Finder, Found
-from mslint.program.nodes import Where, called, calls_of, mentions
+from mslint.program.nodes import Where
 from mslint.program.run import MAX_MODULES, Run
 from mslint.program.values import Func, Obj, Value, reachable
 
@@ -109,6 +109,12 @@ class Program:
             ("returned", func.node.where, func.module.path, id(receiver)), lambda: self._run.returned(func)
         )
 
+    def release(self) -> None:
+        """Let go of everything; nothing can be asked any more."""
+        self._told.clear()
+        self._known = ()
+        self._run.release()
+
     def parts(self, value: Value) -> Iterator[Obj]:
         """The objects in a value and in whatever it holds."""
         return (atom for atom in reachable(value) if isinstance(atom, Obj))
@@ -144,14 +150,18 @@ class Library:
         module = run.module(Found(place, False), place.rpartition("/")[2].partition(".")[0])
         if module is None:
             return None
-        own = [func for func in run.defined if func.module is module and mentions(func.node, words)]
+        own = [func for func in run.defined if func.module is module and func.node.words & words]
         # Those that others call come last: by then they have been run as they are meant.
-        others = {called(call) for func in own for call in calls_of(func.node)} if len(own) > 1 else set()
+        others = frozenset().union(*(func.node.words - {func.node.name} for func in own))
         for func in sorted(own, key=lambda func: func.node.name in others):
             known = (module.path, func.node.where)
             if known not in reached and known not in run.reached:
                 run.alone(func)
         return Program(run, module.path, first, False) if len(run.events) > first else None
+
+    def release(self) -> None:
+        if self._run is not None:
+            self._run.release()
 
 
 def programs(
@@ -173,6 +183,7 @@ def programs(
             if program is not None:
                 reached |= program.reached
                 yield program
+                program.release()
     library = Library(files, tables, version, limit)
     for place, root in places.items():
         summary = summaries.get(place)
@@ -180,3 +191,4 @@ def programs(
             looked = library.look(place, root, reached, words)
             if looked is not None:
                 yield looked
+    library.release()

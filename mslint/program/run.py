@@ -118,6 +118,22 @@ class Run:
         self._most = self._steps + MAX_STEPS
         self.calls = Calls(self)
 
+    def release(self) -> None:
+        """Break the circles that everything which was met forms, so that nobody has to look for them."""
+        for module in self.modules.values():
+            module.env.vars.clear()
+        for func in self.defined:
+            if func.owner is not None:
+                func.owner.members.clear()
+        for event in self.events:
+            event.result, event.receiver, event.given = UNKNOWN, None, []
+        self.events.clear()
+        self.modules.clear()
+        self.defined.clear()
+        self._stand_ins.clear()
+        self._do.clear()
+        del self.expressions, self.calls
+
     # -- modules
 
     def module(self, found: Found, name: str) -> Optional[Module]:

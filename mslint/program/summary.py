@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import Callable, Dict, List, Optional, Sequence, Tuple, cast
+from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
 
 from mslint.program.nodes import (
     Arg,
@@ -71,9 +71,14 @@ _LONG = 200  # a text longer than this is no value that anybody compares
 def summarize(source: Source, tree: ast.Module) -> ModuleSummary:
     """The summary of a module."""
     text = source.text
-    words = frozenset((*_IDENTIFIER.findall(_NO_CODE.sub(" ", text)), *_QUOTED.findall(text)))
+    words = words_of(text)
     entry = "__main__" in text or any(_acts(node) for node in tree.body)
     return ModuleSummary(source.path, words, entry, lambda: _body(source, tree))
+
+
+def words_of(text: str) -> FrozenSet[str]:
+    """The identifiers in a piece of code, and texts that could be one."""
+    return frozenset((*_IDENTIFIER.findall(_NO_CODE.sub(" ", text)), *_QUOTED.findall(text)))
 
 
 def _body(source: Source, tree: ast.Module) -> Tuple[Statement, ...]:
@@ -218,15 +223,20 @@ class _Maker:
     def _function(self, node: ast.FunctionDef) -> List[Statement]:
         decorators = tuple(self.expr(each) for each in node.decorator_list)
         params = self._params(node.args)
-        function = Function(node.name, params, decorators, self._head(node), lambda: self._inside(node.body))
-        return [Define(function)]
+        head = self._head(node)
+        return [
+            Define(Function(node.name, params, decorators, head, lambda: self._words(node), lambda: self._inside(node)))
+        ]
 
-    def _inside(self, body: Sequence[ast.stmt]) -> Tuple[Tuple[Statement, ...], bool]:
+    def _words(self, node: ast.FunctionDef) -> FrozenSet[str]:
+        return words_of("\n".join(self._lines[node.lineno - 1 : node.end_lineno]))
+
+    def _inside(self, node: ast.FunctionDef) -> Tuple[Tuple[Statement, ...], bool]:
         """The body of a function, and whether it yields."""
         before = self._yields
         self._yields = [False]
         try:
-            return self.block(body), self._yields[0]
+            return self.block(node.body), self._yields[0]
         except RecursionError:
             return (), False
         finally:
@@ -340,7 +350,7 @@ class _Maker:
     def _lambda(self, node: ast.Lambda) -> Expr:
         params = self._params(node.args)
         body = (Return(self.expr(node.body)),)
-        return Lambda(made_function("<lambda>", params, (), self._where(node), body, False))
+        return Lambda(made_function("<lambda>", params, (), self._where(node), frozenset(), body, False))
 
     def _walrus(self, node: ast.NamedExpr) -> Expr:
         return Bind(node.target.id, self.expr(node.value))

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 MAX_ATOMS = 8  # a name that may hold more things than this may hold anything
 
 Plain = Union[str, int, float, bool, None]
+CONSTANTS = frozenset((str, int, float, bool, type(None)))
 
 
 class Api:
