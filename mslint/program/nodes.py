@@ -354,6 +354,14 @@ def made_summary(path: str, words: FrozenSet[str], entry: bool, body: Tuple[Stat
     return ModuleSummary(path, words, entry, lambda: body)
 
 
+def mentions(node: Union[Function, Class, Statement, Expr], words: FrozenSet[str]) -> bool:
+    """Whether any of these identifiers occurs in a piece of code."""
+    return any(
+        (isinstance(each, Name) and each.id in words) or (isinstance(each, (Attr, Arg)) and each.name in words)
+        for each in _pieces(node)
+    )
+
+
 def calls_of(node: Union[Function, Class, Statement, Expr]) -> Iterator[Call]:
     """The calls in a piece of code, in no particular order."""
     return (each for each in _pieces(node) if isinstance(each, Call))
