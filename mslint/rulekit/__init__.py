@@ -14,7 +14,7 @@ from mslint.model import Severity, Span
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.modes import Change, Modes
-from mslint.program.nodes import mentions, names_in
+from mslint.program.nodes import names_in
 from mslint.program.operations import Operation, Way, Worked, first_column, holds_images, operations
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
 from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
@@ -78,7 +78,6 @@ __all__ = [
     "halves",
     "holds_images",
     "is_api",
-    "mentions",
     "methods",
     "missing",
     "missing_argument",
