@@ -65,7 +65,7 @@ MAX_DEPTH = 14
 # For functions that are looked at by themselves: enough for their own code and simple helpers.
 ALONE_STEPS = 1_500
 ALONE_DEPTH = 2
-MAX_MODULES = 400
+MAX_MODULES = 5_000
 
 
 class Run:
