@@ -248,6 +248,18 @@ class CallSite:
         signature = api.signature(self._facts.version) if api is not None else None
         return signature.default(name) if signature is not None else None
 
+    def default_by_keywords(self, name: str) -> Optional[str]:
+        """The same where there are several signatures and the keywords that are given fit one of them only."""
+        api = self.api
+        if api is None or self.open or api.signature(self._facts.version) is not None:
+            return None
+        keywords, places = set(self.arguments), len(self.extra)
+        fitting = [each for each in api.overloads(self._facts.version) if keywords <= set(each.names())]
+        if not keywords or len(fitting) != 1:
+            return None
+        positional = [parameter.name for parameter in fitting[0].parameters if parameter.positional]
+        return None if name in positional[:places] or places > len(positional) else fitting[0].default(name)
+
     @property
     def version(self) -> Version:
         """The target version."""

@@ -7,13 +7,15 @@ def check_call(call: CallSite, facts: Facts):
     if facts.source_framework == "tensorflow":
         return
     for row in call.differences:
-        if not row.silent or not row.argument or row.owner or call.default(row.argument) is None:
+        if not row.silent or not row.argument or row.owner:
+            continue
+        if call.default(row.argument) is None and call.default_by_keywords(row.argument) is None:
             continue
         if not call.missing(row.argument) or call.version_guarded:
             continue
         yield at_call(
             call,
-            "" if row.write else "unwritten",
+            "unwritten" if not row.write else "" if row.lasts else "for_now",
             about=row.argument,
             group=(call.name, row.argument),
             argument=row.argument,

@@ -75,7 +75,7 @@ def check_file(facts: Facts):
 def _instead(torch: str, facts: Facts):
     """The variant that says what to write, and what it is filled with."""
     if torch in MODULES:
-        return "use", {"use": MODULES[torch]}
+        return "module", {"use": MODULES[torch]}
     pair = facts.tables.torch.pair(torch)
     if pair is not None and pair.advice:
         return "advice", {"advice": Words(pair.advice["en"], pair.advice["zh"])}

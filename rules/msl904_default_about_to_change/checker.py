@@ -10,9 +10,13 @@ HARMLESS = (("None", "()"),)  # ops.amax and ops.amin: all axes, either way
 def check_call(call: CallSite, facts: Facts):
     announced = call.api.announced
     for argument, (old, new) in announced.defaults.items() if announced is not None else ():
-        if argument in MEANING_CHANGES or (old, new) in HARMLESS or call.default(argument) is None:
+        if argument in MEANING_CHANGES or (old, new) in HARMLESS:
             continue
+        if old not in (call.default(argument), call.default_by_keywords(argument)):
+            continue  # the announcement is the newest version's; the target has another default
         if not call.missing(argument) or call.version_guarded:
             continue
-        params = {"argument": argument, "old": old, "new": new}
-        yield at_call(call, "" if new else "unknown", about=argument, group=(call.name, argument), **params)
+        later = announced.renamed.get(argument, "")
+        variant = ("renamed" if new else "renamed_unknown") if later else ("" if new else "unknown")
+        params = {"argument": argument, "old": old, "new": new, "later": later}
+        yield at_call(call, variant, about=argument, group=(call.name, argument), **params)

@@ -284,3 +284,23 @@ def test_a_call_that_raises_is_said_to_raise_and_nothing_else(call: str, target:
     code = f"import mindspore as ms\nfrom mindspore import nn, ops\n\nx = ops.ones(3)\nmade = {call}\n"
     (finding,) = check(code, level=Severity.INFO, target_version=target)
     assert finding.code in ("MSL111", "MSL901", "MSL902")
+
+
+@pytest.mark.parametrize(("target", "found"), [((1, 9), False), ((2, 0), True), (NEWEST, True)])
+def test_an_announced_change_is_one_of_the_default_that_the_target_has(target: Version, found: bool) -> None:
+    """ops.median took axis 0 before 2.0; what is announced is a change of -1."""
+    code = "from mindspore import ops\n\n\ndef middle(x):\n    return ops.median(x)\n"
+    shown = check(code, level=Severity.INFO, target_version=target, select=("MSL904",))
+    assert bool(shown) is found
+
+
+def test_the_rules_about_defaults_name_the_methods_that_their_tables_speak_of() -> None:
+    """A method is only looked at where its unit names it: nothing else makes sure that its receiver is a Tensor."""
+    tables, rules = catalog().tables, catalog().rules
+    for short in tables._table("mindspore.Tensor"):
+        api = tables.get(f"mindspore.Tensor.{short}")
+        assert api is not None
+        announced = api.announced.defaults if api.announced is not None else {}
+        assert not announced or api.name in rules["MSL904"].calls, api.name
+        silent = [row for row in tables.torch.differences(api.name) if row.silent and row.argument and not row.owner]
+        assert not silent or api.name in rules["MSL110"].calls, api.name
