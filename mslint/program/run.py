@@ -156,8 +156,10 @@ class Run:
         self.modules[found.path] = module
         self.words |= summary.words
         frame = Frame(None, module, None, None)
-        self.block(summary.body, frame, module.env)
-        module.done = True
+        try:
+            self.block(summary.body, frame, module.env)
+        except RecursionError:  # a chain of hundreds of imports: what is known by then must do
+            self.complete = False
         return module
 
     # -- functions
@@ -190,6 +192,9 @@ class Run:
         self._running.append(node)
         try:
             falls = self.block(node.body, inner, env)
+        except RecursionError:
+            self.complete = False
+            return UNKNOWN
         finally:
             self._running.pop()
         if node.yields:

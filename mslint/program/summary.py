@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
 
@@ -82,10 +83,13 @@ def words_of(text: str) -> FrozenSet[str]:
 
 
 def _body(source: Source, tree: ast.Module) -> Tuple[Statement, ...]:
-    try:
-        return _Maker(source.lines).block(tree.body)
-    except RecursionError:  # too deep to walk, and nothing that a person wrote
-        return ()
+    maker = _Maker(source.lines)
+    found: List[Statement] = []
+    for node in tree.body:
+        # A statement too deep to walk is nothing that a person wrote.
+        with contextlib.suppress(RecursionError):
+            found.extend(maker.block([node]))
+    return tuple(found)
 
 
 def _acts(node: ast.stmt) -> bool:

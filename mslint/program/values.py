@@ -46,7 +46,7 @@ class Env:
 class Module:
     """A module of the program, as far as it has been run."""
 
-    __slots__ = ("name", "path", "file", "package", "env", "done")
+    __slots__ = ("name", "path", "file", "package", "env")
 
     def __init__(self, name: str, path: str, file: str, package: str) -> None:
         self.name = name
@@ -54,7 +54,6 @@ class Module:
         self.file = file
         self.package = package
         self.env = Env()
-        self.done = False
 
 
 class Func:

@@ -69,6 +69,22 @@ def test_what_runs_before(code: str, last: str) -> None:
     assert sorted(set(found[-1].split("|"))) == sorted(last.split("|"))
 
 
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("data = data.map(Decode(), 'image')", True),
+        ("if a:\n    data = data.map(Decode(), 'image')", False),
+        ("if a:\n    data = ds.MnistDataset('x')\n    data = data.map(Decode(), 'image')", True),
+        ("data = data.map([Decode()] if a else [], 'image')", False),
+        ("data = data.map([Decode(), Resize(2)] if a else [Resize(2)], 'image')", False),
+        ("ops = [Decode()]\nif a:\n    ops.append(Resize(4))\ndata = data.map(ops, 'image')", True),
+    ],
+)
+def test_whether_all_data_goes_through_an_operation(code: str, expected: bool) -> None:
+    found = [each for pipeline in pipelines(program({"train.py": HEAD + code})) for each in operations(pipeline)]
+    assert [each.always for each in found if each.operation.name == "Decode"] == [expected]
+
+
 def test_arguments_of_operations_that_stood_elsewhere() -> None:
     [pipeline] = pipelines(program({"train.py": HEAD + "data = data.map(C.Normalize([1], [2]), 'image')"}))
     [worked] = operations(pipeline)

@@ -293,6 +293,15 @@ def test_identifiers_of_the_whole_program() -> None:
     assert found.mentions("loss_sc") and not found.mentions("sens")
 
 
+def test_long_chains_end() -> None:
+    chain = {f"m{i}.py": f"from m{i + 1} import x" for i in range(600)}
+    found = program({"train.py": SEE + "see(1)\nfrom m0 import x\nsee(x)", **chain, "m600.py": "x = 3"})
+    assert [told(event.given[0].value) for event in found.calls("mindspore.set_seed")][0] == "1"
+    assert not found.whole
+    nested = SEE + "x = " + "(" * 80 + "1" + ")" * 80 + "\nsee(x)\nsee(" + "+".join(["1"] * 900) + ")"
+    assert seen(nested)[0] == "1"
+
+
 def test_no_end_is_cut_off() -> None:
     deep = "\n".join(f"def f{i}(x):\n    f{i + 1}(x)\n    f{i + 1}(x)" for i in range(30))
     found = program({"train.py": f"{deep}\nf0(1)"})
