@@ -39,6 +39,11 @@ def context_of(event: Event) -> Context:
     return UNDECIDED
 
 
+def condition_of(event: Event) -> Optional[str]:
+    """What the conditions around it say, and nothing else: training, evaluation, or nothing that is understood."""
+    return _conditions(event.guards)[0]
+
+
 def _levels(event: Event, own: List[str], condition: Optional[str]) -> Iterator[Tuple[Optional[str], bool, str, bool]]:
     """(kind, whether both are named, the reason, whether that is certain), the nearest first."""
     yield (*kind_of(own), True)

@@ -49,6 +49,7 @@ class Worked(NamedTuple):
 
     operation: Operation
     before: List[Way]
+    always: bool  # whether all data of the pipeline goes through it; else a condition decides, or nobody knows
 
 
 class _Run(NamedTuple):
@@ -80,7 +81,11 @@ def operations(pipeline: Pipeline) -> List[Worked]:
     for stage in pipeline.stages:
         for operation, before in ways.of(stage):
             key = (operation.event.order, stage.site)
-            found.setdefault(key, Worked(operation, [])).before.append(before)
+            always = ways.always(stage, operation)
+            known = found.setdefault(key, Worked(operation, [], always))
+            if before not in known.before:
+                known.before.append(before)
+            found[key] = known._replace(always=known.always and always)
     return list(found.values())
 
 
@@ -101,6 +106,14 @@ class _Ways:
                     if run.operation is not None:
                         before = [_on(run, each) for each in (*way, *runs[:index])]
                         yield run.operation, tuple(each.operation for each in before if each is not None)
+
+    def always(self, stage: Event, operation: Operation) -> bool:
+        """Whether a stage is met whenever the source is, and runs an operation whatever conditions say."""
+        around = {(guard.key, guard.way) for guard in self._source.guards}
+        ways = self._done(stage)
+        return all((guard.key, guard.way) in around for guard in stage.guards) and all(
+            any(run.operation is not None and run.operation.event is operation.event for run in runs) for runs in ways
+        )
 
     def _into(self, value: Optional[Value]) -> List[Tuple[_Run, ...]]:
         ways: List[Tuple[_Run, ...]] = [] if value is not None and not value.open else [(_UNKNOWN,)]

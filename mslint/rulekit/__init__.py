@@ -11,6 +11,7 @@ from mslint.facts.module import Facts
 from mslint.facts.references import Reference
 from mslint.facts.results import HANDED_ON
 from mslint.model import Severity, Span
+from mslint.program.context import condition_of
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.modes import Change, Modes
@@ -70,6 +71,7 @@ __all__ = [
     "at_call",
     "at_event",
     "comparisons",
+    "condition_of",
     "context_of",
     "event_context",
     "first_column",
