@@ -48,7 +48,10 @@ DIFFERENTIATE = frozenset(
 )
 TRANSPARENT = frozenset("mindspore.jit mindspore.ms_function mindspore.lazy_inline mindspore.recompute".split())
 # Code outside that does nothing to what it is given.
-HARMLESS = ("builtins.", "numpy.", "os.", "time.", "math.", "logging.", "random.", "json.", "sys.", "copy.", "tqdm.")
+HARMLESS = (
+    *("builtins.", "numpy.", "os.", "time.", "math.", "logging.", "random.", "json.", "sys.", "copy.", "tqdm."),
+    *("glob.", "pathlib."),
+)
 
 
 class Calls:
@@ -213,6 +216,8 @@ class Calls:
         if model is not None:
             found = model(given, is_open, frame, self)
             if found is not None:
+                if name in models.KEPT:
+                    self._record(name, given, None, site, frame, is_open).result = found
                 return found
         event = self._record(name, given, None, site, frame, is_open)
         if name in TRANSPARENT and given:

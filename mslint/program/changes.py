@@ -41,6 +41,7 @@ def extend(changed: Seq, value: Value, frame: Frame) -> None:
     """Put the items of a value at the end of a list."""
     items = value.items()
     changed.items.extend(items or [])
+    changed.source = None
     if items is None or unsure(changed, frame):
         changed.open = True
 

@@ -261,8 +261,10 @@ class Expressions:
     def _comprehension(self, expr: Comprehension, frame: Frame, env: Env) -> Value:
         inner = Env(env)
         guards, loops = frame.guards, frame.loops
+        sources: List[Value] = []
         for clause in expr.clauses:
             source = self.value(clause.source, frame, inner)
+            sources.append(source)
             self._run.bind(clause.target, self.element_of(source), frame, inner)
             for test in clause.tests:
                 self.value(test, frame, inner)
@@ -270,7 +272,9 @@ class Expressions:
         frame.guards, frame.loops = guards, loops
         if expr.kind == "dict":
             return Value((Map({}, True),))
-        return Value((Seq("list" if expr.kind == "generator" else expr.kind, values, True),))
+        made = Seq("list" if expr.kind == "generator" else expr.kind, values, True)
+        made.source = sources[0] if len(sources) == 1 and expr.kind != "set" else None
+        return Value((made,))
 
     # -- operators
 

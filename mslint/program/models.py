@@ -39,13 +39,15 @@ def _getattr(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> O
     return calls.attribute(given[0].value, given[1].value.only, frame)
 
 
-def _list(kind: str) -> Callable[[List[Given], bool, Frame, Calls], Optional[Value]]:
+def _list(kind: str, ordered: bool = False) -> Callable[[List[Given], bool, Frame, Calls], Optional[Value]]:
     def make(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
         source = _first(given)
         if source is None:
             return Value((Seq(kind, [], is_open),))
         items = source.items()
-        return Value((Seq(kind, list(items) if items is not None else [calls.element(source)], items is None),))
+        made = Seq(kind, list(items) if items is not None else [calls.element(source)], items is None)
+        made.source, made.ordered = source, ordered
+        return Value((made,))
 
     return make
 
@@ -123,7 +125,7 @@ FUNCTIONS: Dict[str, Function] = {
     "builtins.getattr": _getattr,
     "builtins.list": _list("list"),
     "builtins.tuple": _list("tuple"),
-    "builtins.sorted": _list("list"),
+    "builtins.sorted": _list("list", True),
     "builtins.dict": _dict,
     "collections.OrderedDict": _dict,
     "builtins.int": _convert(int),
@@ -140,6 +142,10 @@ FUNCTIONS: Dict[str, Function] = {
 }
 
 
+# Calls of which programs keep that they happened, too.
+KEPT = frozenset(("builtins.zip",))
+
+
 # -- methods of containers
 
 
@@ -147,6 +153,7 @@ def _append(atom: Seq, given: List[Given], frame: Frame) -> Value:
     value = _first(given)
     if value is not None and len(atom.items) < 512:
         atom.items.append(value)
+        atom.source = None
     if unsure(atom, frame):
         atom.open = True
     return NONE
@@ -156,6 +163,7 @@ def _insert(atom: Seq, given: List[Given], frame: Frame) -> Value:
     place = given[0].value.only if given else None
     if len(given) == 2 and isinstance(place, int):
         atom.items.insert(place, given[1].value)
+        atom.source = None
         atom.open = atom.open or unsure(atom, frame)
     else:
         atom.open = True
@@ -164,6 +172,11 @@ def _insert(atom: Seq, given: List[Given], frame: Frame) -> Value:
 
 def _extend(atom: Seq, given: List[Given], frame: Frame) -> Value:
     extend(atom, given[0].value if given else UNKNOWN, frame)
+    return NONE
+
+
+def _order(atom: Seq, given: List[Given], frame: Frame) -> Value:
+    atom.ordered = True
     return NONE
 
 
@@ -201,6 +214,7 @@ CONTAINERS: Dict[Tuple[type, str], Container] = {
     (Seq, "append"): _append,
     (Seq, "insert"): _insert,
     (Seq, "extend"): _extend,
+    (Seq, "sort"): _order,
     (Map, "get"): _get,
     (Map, "update"): _update,
     (Map, "values"): _values,

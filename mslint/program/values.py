@@ -136,13 +136,15 @@ class Obj:
 class Seq:
     """A list, tuple or set, as far as its items are known."""
 
-    __slots__ = ("kind", "items", "open", "settled")
+    __slots__ = ("kind", "items", "open", "settled", "source", "ordered")
 
     def __init__(self, kind: str, items: List[Value], is_open: bool = False) -> None:
         self.kind = kind
         self.items = items
         self.open = is_open  # there may be more, or in another order
         self.settled = False  # only the name that is being changed holds it: see changes.py
+        self.source: Optional[Value] = None  # what it was made from, item by item and in that order, unless `ordered`
+        self.ordered = False  # sorted or shuffled since
 
 
 class Map:

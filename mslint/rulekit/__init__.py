@@ -14,6 +14,7 @@ from mslint.model import Severity, Span
 from mslint.program.context import condition_of
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
+from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes
 from mslint.program.nodes import names_in
 from mslint.program.operations import Operation, Way, Worked, first_column, holds_images, operations
@@ -42,6 +43,7 @@ __all__ = [
     "HANDED_ON",
     "Half",
     "Hit",
+    "Listing",
     "Map",
     "Method",
     "Missing",
@@ -80,6 +82,7 @@ __all__ = [
     "halves",
     "holds_images",
     "is_api",
+    "listing_of",
     "methods",
     "missing",
     "missing_argument",
