@@ -21,8 +21,8 @@ A table has one row per public name:
                 or 2.7.0 and 2.7.1 differ), which no call is bound to; an
                 empty list: it exists, but its signature is not known
   open          true where an unknown argument must not be reported: **kwargs, overloads, or not readable as text
-  deprecated    {"since", "removed_after", "use", "future"} (future: it only will be deprecated); deprecated_arguments
-                {name: [use]}
+  deprecated    {"since", "removed_after", "use", "future"} (future: it only will be deprecated; no since: no date is
+                given and the first wheel says so already); deprecated_arguments {name: [use]}
   announced     what the newest docstring says will change: {"defaults": {parameter: [today, then]} (null: not said),
                 "renamed", "removed", "kinds"}
   removed_arguments    {name: {"until", "use"}}: parameters that newer signatures lack, and what took their place
@@ -262,6 +262,7 @@ class Tables:
             row["signatures"] = signatures
         if not isinstance(present, str) or _open(present) or full in self.notes["open"]["names"]:
             row["open"] = True
+        oldest = next(wheel for wheel in self.wheels if not wheel.partial)
         wheels = [wheel for wheel in self.wheels if wheel.full in said and not wheel.partial]
         for wheel in wheels[-1:]:
             last = said[wheel.full]
@@ -269,11 +270,13 @@ class Tables:
             if dated is not None and dated.get("use") == [full] and not dated["since"]:
                 dated = None  # "deprecated, use this very API": written of an older name of it
             if dated is not None:
-                if full in dated.get("use", ()):
-                    del dated["use"]
+                names = [self._placed(name, full, wheel) for name in dated.pop("use", ())]
+                if names and full not in names:
+                    dated["use"] = names
                 first = next(w for w in wheels if api_docs.deprecation(*said[w.full][1:]))
-                dated["since"] = dated.get("since") or first.version
-                row["deprecated"] = dated
+                if not dated["since"]:  # the first wheel only shows that it was deprecated by then
+                    dated["since"] = first.version if first is not wheels[0] or wheels[0] is not oldest else None
+                row["deprecated"] = {key: value for key, value in dated.items() if value is not None}
             arguments = api_docs.deprecated_arguments(last.document)
             names = api_docs.defaults_of(present if isinstance(present, str) else None)
             arguments = {key: value for key, value in arguments.items() if key in names or "kwargs" in str(present)}
@@ -285,6 +288,14 @@ class Tables:
                 if announced is not None and not full.startswith(MINT):  # whose docstrings are those of nn and ops
                     row["announced"] = announced
         return row
+
+    def _placed(self, name: str, full: str, wheel: Wheel) -> str:
+        """The full name of a successor that is named without its module: it stands beside the old one."""
+        if "." in name or not name.isidentifier():
+            return name
+        owner = full.rpartition(".")[0]
+        member = owner in self.notes["classes"]["names"]
+        return f"{owner}.{name}" if member or name in wheel.names_of(owner) else name
 
     def _after(self, version: str, since: str) -> bool:
         return _number(version) >= _number(since)

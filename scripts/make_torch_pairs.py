@@ -417,7 +417,8 @@ def positions(theirs: Signature, ours: Signature, arguments: Mapping[str, Option
         return found
     for place, parameter in enumerate(p.name for p in theirs.parameters if p.positional):
         target = here[place] if place < len(here) else None
-        if place and arguments.get(parameter) != target:
+        first = not place and (parameter in INPUTS or target in INPUTS)  # what both compute with
+        if not first and arguments.get(parameter) != target:
             found[str(place)] = [parameter, target]
     return found
 

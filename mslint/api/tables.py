@@ -51,9 +51,11 @@ class Signature:
 
 @dataclass(frozen=True)
 class Deprecation:
-    """An API that still works: deprecated since a version, and what to use instead, where the documentation says so."""
+    """An API that still works: deprecated since a version, and what to use instead, where the documentation says so.
 
-    since: Version
+    Without a version it was so in the first one that was read."""
+
+    since: Optional[Version] = None
     use: Tuple[str, ...] = ()
     removed_after: Optional[Version] = None
     future: bool = False  # the documentation only says that it will be deprecated
@@ -146,8 +148,9 @@ class Api:
         if not isinstance(row, dict):
             return None
         after = row.get("removed_after")
+        since = row.get("since")
         return Deprecation(
-            parse_version(row["since"]),
+            parse_version(since) if since else None,
             tuple(row.get("use", ())),
             parse_version(after) if after else None,
             bool(row.get("future", False)),

@@ -1,6 +1,6 @@
 """What a checker may import: the facts it sees and the hits it returns. Names no rule."""
 
-from mslint.api.versions import format_version
+from mslint.api.versions import KNOWN, format_version
 from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.comparisons import Comparison, Operand, comparisons
@@ -26,6 +26,9 @@ from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachabl
 from mslint.rulekit.data import unit_table
 from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note, where_written
 
+# The oldest MindSpore whose wheel was read: what has no date holds from here on.
+FIRST_READ = KNOWN[0]
+
 __all__ = [
     "Api",
     "Argument",
@@ -37,6 +40,7 @@ __all__ = [
     "Context",
     "Event",
     "Expression",
+    "FIRST_READ",
     "Facts",
     "Func",
     "Given",

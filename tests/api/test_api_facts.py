@@ -76,6 +76,25 @@ def test_deprecated() -> None:
         assert api(name).deprecated is None, name
 
 
+def test_a_deprecation_without_a_date_has_none() -> None:
+    """The oldest wheel only shows that it was deprecated by then."""
+    for name in ("mindspore.ops.top_k", "mindspore.Tensor.top_k", "mindspore.Tensor.fill", "mindspore.ops.fills"):
+        undated = api(name).deprecated
+        assert undated is not None and undated.since is None and undated.use, name
+
+
+def test_successors_are_named_in_full_and_are_others() -> None:
+    for name, use in (("Pack", "Stack"), ("Gelu", "GeLU"), ("TensorAdd", "Add"), ("Expand", "BroadcastTo")):
+        old = api(f"mindspore.ops.{name}").deprecated
+        assert old is not None and old.use == (f"mindspore.ops.{use}",)
+    itself = api("mindspore.Parameter.set_param_fl").deprecated
+    assert itself is not None and itself.use == ()
+    for module in ("mindspore", "mindspore.nn", "mindspore.ops", "mindspore.Tensor", "mindspore.Parameter"):
+        for short in TABLES._table(module):
+            row = api(f"{module}.{short}").deprecated
+            assert row is None or row.since is None or not row.use or all("." in use for use in row.use), short
+
+
 def test_what_only_will_be_deprecated() -> None:
     context, event = api("mindspore.set_context").deprecated, api("mindspore.hal.Event").deprecated
     assert context is not None and context.future
