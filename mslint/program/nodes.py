@@ -358,16 +358,16 @@ def mentions(node: Union[Function, Class, Statement, Expr], words: FrozenSet[str
     """Whether any of these identifiers occurs in a piece of code."""
     return any(
         (isinstance(each, Name) and each.id in words) or (isinstance(each, (Attr, Arg)) and each.name in words)
-        for each in _pieces(node)
+        for each in pieces(node)
     )
 
 
 def calls_of(node: Union[Function, Class, Statement, Expr]) -> Iterator[Call]:
     """The calls in a piece of code, in no particular order."""
-    return (each for each in _pieces(node) if isinstance(each, Call))
+    return (each for each in pieces(node) if isinstance(each, Call))
 
 
-def _pieces(node: object) -> Iterator[object]:
+def pieces(node: object) -> Iterator[object]:
     """A piece of code and everything in it."""
     pending: List[object] = [node]
     while pending:

@@ -14,6 +14,7 @@ from mslint.model import Severity, Span
 from mslint.program.context import condition_of
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
+from mslint.program.formulas import ALIKE, FULL, HALF, Formula, formulas
 from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes
 from mslint.program.nodes import names_in
@@ -30,6 +31,7 @@ from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note, where
 FIRST_READ = KNOWN[0]
 
 __all__ = [
+    "ALIKE",
     "Api",
     "Argument",
     "CallSite",
@@ -41,9 +43,12 @@ __all__ = [
     "Event",
     "Expression",
     "FIRST_READ",
+    "FULL",
     "Facts",
+    "Formula",
     "Func",
     "Given",
+    "HALF",
     "HANDED_ON",
     "Half",
     "Hit",
@@ -83,6 +88,7 @@ __all__ = [
     "first_column",
     "follows_size",
     "format_version",
+    "formulas",
     "halves",
     "holds_images",
     "is_api",
