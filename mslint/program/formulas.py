@@ -128,7 +128,12 @@ class _Reader:
     def _of_call(self, call: Call, depth: int) -> str:
         name = called(call)
         if name in _CASTS and call.args:
-            return _cast_to(call.args[-1].value)
+            kind = _cast_to(call.args[-1].value)
+            # Cast to the type of something that is in float32 itself.
+            named = (
+                [self.kind(Name(each), depth + 1) for each in names_in(call.args[-1].value)] if kind == ALIKE else []
+            )
+            return FULL if FULL in named else kind
         if name in _SHAPES:
             on = call.func.value if isinstance(call.func, Attr) else None
             tried: Tuple[Optional[Expr], ...] = (on, call.args[0].value if call.args else None)

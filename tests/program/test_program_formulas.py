@@ -34,6 +34,7 @@ class Net(nn.Cell):
         ("mask = mask.astype(ms.float16)\n        return (1.0 - mask) * BIG", ["* -1e+09 float16", "- 1 float16"]),
         ("mask = ops.cast(mask, ms.float32)\n        return mask * BIG", ["* -1e+09 float32"]),
         ("mask = self.cast(mask, ops.DType()(x))\n        return mask.expand_dims(1) * BIG", ["* -1e+09 alike"]),
+        ("x = x.astype(ms.float32)\n        return mask.astype(x.dtype) * BIG", ["* -1e+09 float32"]),
         ("mask *= BIG\n        return mask", ["* -1e+09 ?"]),
         ("big = -2.0\n        return x * big", ["* -2 ?"]),
         ("return x.masked_fill(mask, BIG)", ["masked_fill -1e+09 ?"]),
