@@ -646,6 +646,47 @@ def test_api_finds_the_counterpart_of_a_pytorch_name(place: Path) -> None:
     assert "版本：" in mslint("api", "nn.Dense", "--lang", "zh", cwd=place).stdout
 
 
+API_PAGES = {
+    "what is gone": ("ms_function", ["1.0 to 2.4; 2.7 does not have it any more", "successor: mindspore.jit"]),
+    "what the first wheel had": ("mint.nn.GELU", ["versions: 2.7 or earlier"]),
+    "a first position": (
+        "nn.Dropout",
+        ["position 1: keep_prob, in PyTorch p", "by position the first argument is keep_prob"],
+    ),
+    "arguments and positions": (
+        "torch.nn.Linear",
+        ["PyTorch's in_features is in_channels", "position 3: weight_init, in PyTorch bias"],
+    ),
+    "no default is the reason": ("ops.max", ["  A pair of value and index is returned"]),
+    "several signatures": ("Tensor.std", ["(axis=None, ddof=0, keepdims=False)", "(dim=None, *, correction=1,"]),
+    "keyword only": ("ops.norm", ["keepdim=False, *, dtype=None)", "ord will be called p"]),
+    "deprecated": ("ops.top_k", ["deprecated; instead: mindspore.ops.topk"]),
+    "announced": ("nn.LayerNorm", ["epsilon: the default 1e-07 becomes 1e-5", "begin_norm_axis will be removed"]),
+    "only advice": ("torch.Tensor.cuda", ["MindSpore has no such name", "mindspore.set_device"]),
+    "only PyTorch": ("torch.nn.EmbeddingBag", ["mslint knows nothing of the same kind"]),
+    "a part of PyTorch": ("torch.nn.init", ["torch.nn.init.NAME"]),
+    "a module": ("nn", ["mindspore.nn", "2.7 or earlier"]),
+    "a constant": ("float32", ["mindspore.float32"]),
+    "a type of PyTorch": ("torch.float16", ["mindspore.float16"]),
+    "a module that is gone": (
+        "dataset.vision.c_transforms",
+        ["1.0 to 2.7; 2.8", "successor: mindspore.dataset.vision"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "texts"), API_PAGES.values(), ids=API_PAGES.keys())
+def test_api_says_what_is_known(place: Path, name: str, texts: List[str]) -> None:
+    done = mslint("api", name, cwd=place)
+    assert done.returncode == 0, done.stderr
+    for text in texts:
+        assert text in done.stdout
+    for line in done.stdout.splitlines():
+        assert "{" not in line and line.rstrip() == line
+    found = json.loads(mslint("api", name, "--output-format", "json", cwd=place).stdout)
+    assert set(found) == {"name", "target_version", "exists", "signature", "torch", "differences"}
+
+
 def test_api_of_an_unknown_name_is_a_sentence(place: Path) -> None:
     done = mslint("api", "nn.Nothing", cwd=place)
     assert (done.returncode, done.stdout) == (2, "")

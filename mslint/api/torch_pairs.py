@@ -82,6 +82,10 @@ class TorchPairs:
             self._names[owner] = frozenset(str(self._data()["names"].get(owner, "")).split())
         return name in self._names[owner]
 
+    def is_owner(self, name: str) -> bool:
+        """Whether it is a module or class of PyTorch of which the public names are known."""
+        return name in self._data()["names"]
+
     def pair(self, name: str) -> Optional[Pair]:
         """The pair of a full PyTorch name."""
         row = self._data()["pairs"].get(name)

@@ -22,7 +22,7 @@ def api(options: Options) -> int:
     found = apipage.find(name, tables)
     if found is None:
         raise UserError("unknown-api", name=name)
-    show = (*found, tables, settings.target_version, settings.lang)
+    show = (found, tables, settings.target_version, settings.lang)
     if options.output_format == "json":
         streams.write(apipage.document(*show))
     else:
