@@ -23,7 +23,6 @@ ALSO = frozenset(
 )
 # On their defaults these change nothing.
 IDLE = frozenset("RandomColorAdjust RandomPosterize".split())
-ASKED = Words("by the condition around it", "由所在的条件可知")
 TESTS = re.compile(r"(^|/)(tests?|ut|st)/|(^|/)test_[^/]*\.py$|_test\.py$")
 
 
@@ -58,7 +57,7 @@ def _context(use, event, always):
     """Why an operation belongs to evaluation; None where it does not, or where nothing is certain about it."""
     own, asked = event_context(event), condition_of(event)
     if asked == "eval":
-        return Context("eval", True, ASKED) if use.reason != "Model.train" else None
+        return Context("eval", True) if use.reason != "Model.train" else None
     if not always or "train" in (use.kind, asked) or (own.kind == "train" and use.reason != "Model.eval"):
         return None
     return use if use.kind == "eval" else own if own.kind == "eval" and own.certain else None
