@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterator, List, NamedTuple, Optional
+from typing import List, NamedTuple, Optional
 
 from mslint.program.calls import CELL, OPTIMIZER
 from mslint.program.events import Event
@@ -64,12 +64,14 @@ def follows_size(optimizer: Obj) -> Optional[bool]:
     return False if optimizer.api in _NORMALIZING else None
 
 
-def trainings(program: Program) -> Iterator[Training]:
+def trainings(program: Program) -> List[Training]:
     """Where the program trains. A Model that only evaluates is left out, whatever it was given."""
-    for event in program.events:
-        found = _training(program, event)
-        if found is not None:
-            yield found
+    return program.once(trainings, lambda: _trainings(program))
+
+
+def _trainings(program: Program) -> List[Training]:
+    each = (_training(program, event) for event in program.events)
+    return [found for found in each if found is not None]
 
 
 def _training(program: Program, event: Event) -> Optional[Training]:
@@ -115,6 +117,10 @@ class Half(NamedTuple):
 
 def halves(program: Program) -> List[Half]:
     """Where the program certainly asks for float16; each request once for every time that it is met."""
+    return program.once(halves, lambda: _halves(program))
+
+
+def _halves(program: Program) -> List[Half]:
     found: List[Half] = []
     for event in program.events:
         if event.name == f"{CELL}.to_float":
@@ -142,6 +148,10 @@ def is_api(value: Optional[Value], name: str) -> bool:
 
 def trained(program: Program) -> List[Obj]:
     """What training reaches: networks that are trained, what they hold, and the owners of trained parameters."""
+    return program.once(trained, lambda: _trained(program))
+
+
+def _trained(program: Program) -> List[Obj]:
     found: List[Obj] = []
     for training in trainings(program):
         values = [training.optimizer, *([training.network] if training.network is not None else [])]

@@ -12,7 +12,7 @@ ALIKE = ("parameter_broadcast", "roadcast", "load_checkpoint", "load_param", "lo
 def check_program(program: Program):
     if not program.whole or program.mentions(*SEEDS):
         return
-    first = next(trainings(program), None)
+    first = next(iter(trainings(program)), None)
     if first is None:
         return
     start = next(program.calls(*STARTS), None)
