@@ -73,6 +73,7 @@ _COMPARED: Dict[str, Callable[[Any, Any], object]] = {
     ">=": operator.ge,
 }
 _LARGE = 1e30
+PATH = "pathlib.Path"
 # Methods that change the list that they are called on.
 CHANGING = frozenset(("append", "extend", "insert"))
 
@@ -286,6 +287,9 @@ class Expressions:
             return Value(tuple(Seq(a.kind, [*a.items, *b.items], a.open or b.open) for a, b in both))
         if isinstance(one, Seq) and op == "*" and isinstance(other, int) and len(one.items) * other <= 64:
             return Value((Seq(one.kind, one.items * other, one.open),))
+        for side in (left, right):
+            if op == "/" and isinstance(side.only, Obj) and side.only.api == PATH:
+                return side  # a folder and a name make another path
         compute = _ARITHMETIC.get(op)
         sure = left.sure and right.sure
         numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))

@@ -35,6 +35,7 @@ from mindspore import set_seed as see
         ("x = os.listdir('a')\nrandom.shuffle(x)\nsee([n for n in x])", "os.listdir in order"),
         ("def files(path):\n    return [n for n in os.listdir(path)]\nsee(files('a'))", "os.listdir"),
         ("def files(path):\n    return sorted(n for n in os.listdir(path))\nsee(files('a'))", "os.listdir in order"),
+        ("see(list((Path('a') / name).iterdir()))", "pathlib.Path.iterdir"),
         ("see(natsorted(os.listdir('a')))", None),
         ("see(unknown)", None),
         ("x = list(glob.glob('a'))\nx += glob.glob('b')\nsee(x)", None),
