@@ -77,11 +77,14 @@ def run(
     started = time.perf_counter()
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
     work = _Work(project, settings.lang)
-    for number, file in enumerate(files, 1):
-        if step is not None:
-            step(number, len(files))
-        work.check(file)
     with collector_paused():
+        for number, file in enumerate(files, 1):
+            if step is not None:
+                step(number, len(files))
+            work.check(file)
+            # What a file leaves behind is in circles; what is kept of it need never be looked at again.
+            gc.collect(1)
+            gc.freeze()
         work.follow()
         gc.freeze()  # a run is the last thing that a process does: what is left over goes with it
     shown: List[Finding] = []
