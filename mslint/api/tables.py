@@ -262,6 +262,7 @@ class ApiTables:
         self._gone = frozenset(gone)
         self._submodules = frozenset(submodules) - self._gone
         self._canonical: Dict[str, str] = {}
+        self.lacking: Dict[Tuple[Version, str], bool] = {}  # a note of those who ask about PyTorch's methods
         self._tensors: Optional[Dict[str, FrozenSet[str]]] = None
 
     def canonical(self, path: str) -> str:

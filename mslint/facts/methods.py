@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, List, Optional, Tuple
 
 import libcst as cst
@@ -33,12 +32,12 @@ VALUE = "value"
 # What a subclass elsewhere is meant to bring; on `self` it need not be missing.
 _HOOKS = frozenset({"forward", "extra_repr"})
 
-# Packages that give MindSpore's classes PyTorch's methods when they are imported.
-# ... and what modules that do so are called.
-_PATCHING = frozenset(
-    "mindnlp mindtorch msadapter mindone torch4ms mindhf monkey_patch monkeypatch patch patches patching inject "
-    "injection".split()
-)
+# Packages that give MindSpore's classes PyTorch's methods when they are imported, and what such modules are called.
+_PATCHING = frozenset("mindnlp mindtorch msadapter mindone torch4ms mindhf monkey_patch monkeypatch".split())
+# ... and what they are called if it is a module: a function of this name may do anything.
+_PATCHING_MODULES = frozenset("patch patches patching inject injection".split())
+# They replace something for a test, which is seen where it is done.
+_TEST_TOOLS = ("unittest.mock", "mock", "pytest_mock")
 
 
 class Method:
@@ -184,20 +183,30 @@ def _why(
     return torch, NEWER, row.since
 
 
-@lru_cache(maxsize=4096)
 def _may_lack(tables: ApiTables, version: Version, name: str) -> bool:
     """Whether PyTorch's tensors, modules or optimizers have a method and one of MindSpore's in their place lacks it."""
-    if name.startswith("_"):
-        return False
-    return name == "size" or any(
-        tables.torch.has(torch, name) and not tables.exists(f"{ours}.{name}", version) for ours, torch in _PLACES
-    )
+    key = (version, name)
+    if key not in tables.lacking:
+        tables.lacking[key] = not name.startswith("_") and (
+            name == "size"
+            or any(
+                tables.torch.has(torch, name) and not tables.exists(f"{ours}.{name}", version)
+                for ours, torch in _PLACES
+            )
+        )
+    return tables.lacking[key]
 
 
 def patches(facts: Facts) -> bool:
     """Whether something is imported that may give MindSpore's classes further methods."""
-    for path, _, _ in facts.imports:
-        if any(part in _PATCHING or part.endswith("_patch") for part in path.lower().split(".")):
+    for path, _, index in facts.imports:
+        if f"{path}.".startswith(tuple(f"{tool}." for tool in _TEST_TOOLS)):
+            continue
+        parts = path.lower().split(".")
+        modules = parts if facts.imports_module(index) else parts[:-1]
+        if any(part in _PATCHING or part.endswith("_patch") for part in parts):
+            return True
+        if any(part in _PATCHING_MODULES for part in modules):
             return True
     return False
 

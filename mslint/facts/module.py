@@ -106,6 +106,10 @@ class Facts:
     def imports(self) -> List[Tuple[str, Place, int]]:
         return self._collected.imports
 
+    def imports_module(self, index: int) -> bool:
+        """Whether an import is `import a.b`, which names modules only, and not `from a import b`."""
+        return isinstance(self._collected.counted["Import"][index], cst.Import)
+
     @cached_property
     def patched(self) -> Patched:
         """The dotted names of other modules' attributes that this module sets: `ms.nn.Identity = MyIdentity`."""

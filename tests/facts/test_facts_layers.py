@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Set
 
 import pytest
@@ -205,9 +204,7 @@ def test_a_module_that_takes_too_many_steps_is_left_unknown() -> None:
         HEAD + net("self.c = nn.Conv2d(3, 4, 3)  # ?", "return ops.relu(self.c(x))") + functions + "f0(Net()(x))\n"
     )
     raw = marked(facts)
-    started = time.perf_counter()
     assert facts.layers.exhausted
-    assert time.perf_counter() - started < 20
     assert facts.layers.followers(raw).unknown and not facts.layers.followers(raw).norm
 
 
@@ -217,10 +214,8 @@ def test_cells_that_build_each_other_come_to_an_end() -> None:
         f"    def construct(self, x):\n        return self.b(self.a(x))\n"
         for n in range(40)
     )
-    started = time.perf_counter()
     facts = facts_of(HEAD + cells + "class B40(nn.Cell):\n    def construct(self, x):\n        return x\n")
     assert facts.layers.instances or facts.layers.exhausted
-    assert time.perf_counter() - started < 20
 
 
 def test_a_chain_of_a_thousand_layers() -> None:

@@ -58,6 +58,9 @@ THERE = {
     "patched": "nn.Cell.eval = f\nnet.eval()",
     "a package that patches": "import mindnlp.transformers\nnet.eval()",
     "a module that patches": "from tools.monkey_patch import apply\nnet.eval()",
+    "a module that patches, from its package": "from tools import monkey_patch\nnet.eval()",
+    "a module that is called a patch": "import tools.patch\nnet.eval()",
+    "what comes from a patch": "from tools.patch import apply\nnet.eval()",
     "a decorated class": "@register\nclass A(nn.Cell):\n    pass\nA().eval()",
     "a metaclass": "class A(nn.Cell, metaclass=M):\n    pass\nA().eval()",
     "an unknown base": "class A(Mixin, nn.Cell):\n    pass\nA().eval()",
@@ -73,6 +76,21 @@ THERE = {
 @pytest.mark.parametrize("code", THERE.values(), ids=THERE.keys())
 def test_what_is_not_missing(code: str) -> None:
     assert missing(code) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from unittest.mock import patch",
+        "from unittest import mock",
+        "import unittest.mock as patch",
+        "from mock import patch",
+        "from tools import patch",
+        "from image.filters import inject",
+    ],
+)
+def test_a_function_called_patch_brings_nothing(line: str) -> None:
+    assert missing(f"{line}\nnet.eval()") == [("nn.Dense", "eval", NEVER)]
 
 
 def test_a_setattr_of_other_names_brings_nothing() -> None:

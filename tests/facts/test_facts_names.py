@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Optional
 
 import pytest
@@ -224,9 +223,7 @@ def test_generated_code_that_binds_one_name_thousands_of_times(kind: str) -> Non
     else:
         code = REPEATED[kind] * 8000
     facts = facts_of(code)
-    started = time.perf_counter()
     assert len(facts.calls) <= 24_000
-    assert time.perf_counter() - started < 5
 
 
 def test_a_hundred_bindings_are_still_followed() -> None:
