@@ -6,6 +6,7 @@ from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.program.events import Event
 from mslint.program.pipelines import Pipeline
+from mslint.program.program import Program
 from mslint.program.values import Atom, Obj, Seq, Value
 
 HOMES = ("mindspore.dataset.vision.", "mindspore.dataset.transforms.")
@@ -87,6 +88,20 @@ def operations(pipeline: Pipeline) -> List[Worked]:
                 known.before.append(before)
             found[key] = known._replace(always=known.always and always)
     return list(found.values())
+
+
+def composed(program: Program) -> List[Worked]:
+    """Every operation of each Compose, by itself: it may be called from anywhere, on anything."""
+    found: List[Worked] = []
+    for event in program.events:
+        inner = event.get("transforms") if event.name.startswith(HOMES) and event.name.endswith(".Compose") else None
+        ways = [_flat(atom, event, None) for atom in inner.atoms] if inner is not None and not inner.open else []
+        places = [(index, each, way) for way in ways for index, each in enumerate(way)]
+        known = {each.event.order: each for _, each, _ in places if each is not None}
+        for operation in known.values():
+            before = [tuple(way[:index]) for index, each, way in places if each and each.event is operation.event]
+            found.append(Worked(operation, before, False))
+    return found
 
 
 class _Ways:

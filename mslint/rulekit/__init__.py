@@ -18,7 +18,7 @@ from mslint.program.formulas import ALIKE, FULL, HALF, Formula, formulas
 from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes
 from mslint.program.nodes import names_in
-from mslint.program.operations import Operation, Way, Worked, first_column, holds_images, operations
+from mslint.program.operations import Operation, Way, Worked, composed, first_column, holds_images, operations
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
 from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
@@ -82,6 +82,7 @@ __all__ = [
     "at_call",
     "at_event",
     "comparisons",
+    "composed",
     "condition_of",
     "context_of",
     "event_context",

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Optional
 
-from mslint.rulekit import Event, Program, Severity, at_event, holds_images, note, operations, pipelines
+from mslint.rulekit import Event, Program, Severity, at_event, composed, holds_images, note, operations, pipelines
 
 # Values of 0 to 255, of 0 to 1, with mean 0; None: not known.
 BYTES, ONES, NORMAL = "bytes", "ones", "normal"
@@ -36,22 +36,31 @@ class State(NamedTuple):
 
 def check_program(program: Program):
     told = set()
+    for worked, start in _all(program):
+        event = worked.operation.event
+        states = [_after(way, start) for way in worked.before]
+        verdicts = {_verdict(worked.operation, state) for state in states}
+        variant, cause = verdicts.pop() if len(verdicts) == 1 else (None, "")
+        if variant is None or (event.path, event.span) in told:
+            continue
+        told.add((event.path, event.span))
+        before = {"scale": states[0].scaled, "layout": states[0].turned}.get(cause)
+        related = [note(before, *NOTES[cause])] if before is not None else []
+        severity = Severity.ERROR if variant.startswith("raises") else None
+        params = {"api": _short(event), "before": _short(before) if before is not None else ""}
+        yield at_event(event, "" if variant == "small" else variant, severity, related=related, **params)
+
+
+def _all(program):
+    """Operations with what images are like where their pipeline begins; of a Compose, nobody knows."""
     for pipeline in pipelines(program):
-        start = State(BYTES, None, HWC) if holds_images(pipeline.source) else State()
+        images = holds_images(pipeline.source)
         for worked in operations(pipeline):
-            operation = worked.operation
-            states = [_after(way, start if operation.columns == {"image"} else State()) for way in worked.before]
-            verdicts = {_verdict(operation, state) for state in states}
-            variant, cause = verdicts.pop() if len(verdicts) == 1 else (None, "")
-            event = operation.event
-            if variant is None or (event.path, event.span) in told or operation.columns is None:
-                continue
-            told.add((event.path, event.span))
-            before = {"scale": states[0].scaled, "layout": states[0].turned}.get(cause)
-            related = [note(before, *NOTES[cause])] if before is not None else []
-            severity = Severity.ERROR if variant.startswith("raises") else None
-            params = {"api": _short(event), "before": _short(before) if before is not None else ""}
-            yield at_event(event, "" if variant == "small" else variant, severity, related=related, **params)
+            if worked.operation.columns is not None:
+                first = images and worked.operation.columns == {"image"}
+                yield worked, State(BYTES, None, HWC) if first else State()
+    for worked in composed(program):
+        yield worked, State()
 
 
 def _short(event):

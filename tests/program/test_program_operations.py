@@ -9,7 +9,7 @@ from typing import List, Optional
 import pytest
 from trees import program
 
-from mslint.program.operations import Way, first_column, holds_images, operations
+from mslint.program.operations import Way, composed, first_column, holds_images, operations
 from mslint.program.pipelines import pipelines
 
 HEAD = """
@@ -83,6 +83,23 @@ def test_what_runs_before(code: str, last: str) -> None:
 def test_whether_all_data_goes_through_an_operation(code: str, expected: bool) -> None:
     found = [each for pipeline in pipelines(program({"train.py": HEAD + code})) for each in operations(pipeline)]
     assert [each.always for each in found if each.operation.name == "Decode"] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("x = transforms.Compose([Decode(), Resize(4), ToTensor()])", ["> Decode", "Decode > Resize", "Decode Resize > ToTensor"]),
+        ("x = transforms.Compose([Decode(), lambda x: x, Resize(4)])", ["> Decode", "Decode ? > Resize"]),
+        ("x = transforms.Compose([Decode()] + ([ToTensor()] if a else []) + [Resize(4)])",
+         ["> Decode|> Decode", "Decode > ToTensor", "Decode ToTensor > Resize|Decode > Resize"]),
+        ("x = transforms.Compose(unknown)", []),
+        ("x = [Decode(), Resize(4)]", []),
+    ],
+)  # fmt: skip
+def test_a_compose_by_itself(code: str, expected: List[str]) -> None:
+    found = composed(program({"train.py": HEAD + code}))
+    told_so = ["|".join(f"{told(way)} > {each.operation.name}".strip() for way in each.before) for each in found]
+    assert told_so == expected
 
 
 def test_arguments_of_operations_that_stood_elsewhere() -> None:
