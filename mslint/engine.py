@@ -210,7 +210,7 @@ class _Run:
     def _by_name(self, call: CallSite, facts: Facts) -> None:
         for rule in self.dispatch.by_name.get(call.name, ()):
             if rule.rows:
-                self._keep(rule, call, check_rows, rule.rows, call)
+                self._keep(rule, call, check_rows, rule.rows, call, rule.severity)
             if rule.calls:
                 self.ask(rule, "check_call", call, facts)
 

@@ -87,6 +87,7 @@ class Collector:
                 "Import",
             )
         }
+        self._subjects: Dict[int, cst.BaseExpression] = {}  # of the cases of a match
         self._order = 0
         self._pending: List[object] = []
         self._walk(tree)
@@ -199,6 +200,10 @@ class Collector:
             if isinstance(statement, cst.If) and statement.orelse is None and _leaves(statement.body):
                 here = here.under(Guard("if", statement, statement.test, False, aside=_raises(statement.body)))
                 steps.append(here)
+            asserted = _asserted_version(statement)
+            if asserted is not None:
+                here = here.under(Guard("if", statement, asserted, True, aside=True))
+                steps.append(here)
         self._pending.append(place)
         self._pending.extend(reversed(steps))
 
@@ -209,6 +214,12 @@ class Collector:
             self._later(no, place, node.orelse)
         self._later(yes, place, node.body)
         push(node.test, self._pending)
+
+    def _logic(self, node: cst.BooleanOperation, place: Place) -> None:
+        """The right side runs only where the left one is true, or false."""
+        taken = isinstance(node.operator, cst.And)
+        self._later(place.under(Guard("if", node, node.left, taken)), place, node.right)
+        push(node.left, self._pending)
 
     def _if_expression(self, node: cst.IfExp, place: Place) -> None:
         self._later(place.under(Guard("if", node, node.test, False)), place, node.orelse)
@@ -257,9 +268,13 @@ class Collector:
             push(node.asname.name, self._pending)
         push(node.item, self._pending)
 
+    def _match(self, node: cst.Match, place: Place) -> None:
+        self._subjects.update((id(case), node.subject) for case in node.cases)
+        push_children(node, self._pending)
+
     def _match_case(self, node: cst.MatchCase, place: Place) -> None:
         self._capture(node.pattern, place)
-        inside = place.under(Guard("match", node, None, True))
+        inside = place.under(Guard("match", node, self._subjects.get(id(node)), True))
         self._later(inside, place, node.pattern, node.guard, node.body)
 
     def _capture(self, pattern: cst.CSTNode, place: Place) -> None:
@@ -412,10 +427,17 @@ class Collector:
         self.scopes.append(scope)
         return scope
 
-    def _bind_target(self, target: cst.CSTNode, kind: str, value: Optional[cst.BaseExpression], place: Place) -> None:
+    def _bind_target(
+        self,
+        target: cst.CSTNode,
+        kind: str,
+        value: Optional[cst.BaseExpression],
+        place: Place,
+        whole: Optional[cst.BaseExpression] = None,
+    ) -> None:
         """Bind every name in a target; elements of two tuples of one length are paired."""
         if isinstance(target, cst.Name):
-            place.scope.bind(Binding(target.value, kind, place, self._order, value=value))
+            place.scope.bind(Binding(target.value, kind, place, self._order, value=value, whole=whole))
         elif isinstance(target, (cst.Tuple, cst.List)):
             values = value.elements if isinstance(value, (cst.Tuple, cst.List)) else ()
             starred = any(isinstance(element, cst.StarredElement) for element in (*target.elements, *values))
@@ -424,7 +446,7 @@ class Collector:
                 if paired:
                     self._bind_target(element.value, kind, values[number].value, place)
                 else:
-                    self._bind_target(element.value, UNPACK if kind == ASSIGN else kind, None, place)
+                    self._bind_target(element.value, UNPACK if kind == ASSIGN else kind, None, place, value or whole)
         elif isinstance(target, cst.StarredElement):
             self._bind_target(target.value, UNPACK, None, place)
 
@@ -439,6 +461,18 @@ def dotted(node: Optional[cst.CSTNode]) -> Optional[str]:
         return None
     parts.append(node.value)
     return ".".join(reversed(parts))
+
+
+def _asserted_version(statement: cst.CSTNode) -> Optional[cst.BaseExpression]:
+    """The test of an assert about some version: what follows runs only where it holds. Of others nobody asks."""
+    if isinstance(statement, cst.SimpleStatementLine) and isinstance(statement.body[0], cst.Assert):
+        pending: List[cst.CSTNode] = [statement.body[0].test]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, cst.Name) and "version" in node.value.lower():
+                return statement.body[0].test
+            pending.extend(node.children)
+    return None
 
 
 def _raises(body: cst.BaseSuite) -> bool:
@@ -471,6 +505,7 @@ _HANDLERS: Dict[type, Handler] = {
     cst.IndentedBlock: Collector._block,
     cst.If: Collector._if,
     cst.IfExp: Collector._if_expression,
+    cst.BooleanOperation: Collector._logic,
     cst.While: Collector._while,
     cst.For: Collector._for,
     cst.Try: Collector._try,
@@ -479,6 +514,7 @@ _HANDLERS: Dict[type, Handler] = {
     cst.ExceptStarHandler: Collector._handler,
     cst.With: Collector._with,
     cst.WithItem: Collector._with_item,
+    cst.Match: Collector._match,
     cst.MatchCase: Collector._match_case,
     cst.Return: Collector._return,
     cst.Yield: Collector._yield,

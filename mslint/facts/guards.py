@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from typing import Callable, Dict, Iterable, List, Optional, Tuple
 
 import libcst as cst
 
 from mslint.api.tables import is_mindspore
+from mslint.api.versions import Version
 from mslint.facts.collect import dotted
 from mslint.facts.context import words
 from mslint.facts.names import Names
-from mslint.facts.scopes import ASSIGN, FUNCTION, Binding, Place
+from mslint.facts.scopes import ASSIGN, FUNCTION, UNPACK, Binding, Guard, Place
 
 VERSION = "mindspore.__version__"
 
@@ -23,6 +26,8 @@ _BESIDE_VERSION = frozenset(
     "version versions ms mindspore is get check parse cur current loose strict lib framework compare lt le ge gt eq "
     "match new old above below after before at least than greater less equal or and".split()
 )
+# IS_MS2, ms_2_plus
+_FLAG = re.compile(r"_?(?:is|if|has|use|on)?_?(?:ms|mindspore)_?v?\d[\d_]*(?:_?(?:plus|x|up))?", re.IGNORECASE)
 _MAX_DEPTH = 4
 
 _PRESENCE = frozenset({"hasattr", "getattr", "find_spec"})
@@ -36,15 +41,17 @@ _ANYWHERE = 1 << 60
 class Guards:
     """Answers for the places of one module."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, version: Version) -> None:
         self._names = names
+        self._version = version
         self._known: Dict[Tuple[str, int], bool] = {}
 
     def on_version(self, place: Place) -> bool:
         """Whether a condition around a place, or around the definition it stands in, asks for the version.
 
-        Where the other side of the condition only raises, this side is all that there is, and no guard."""
-        tests = [guard.test for guard in place.guards if not guard.aside]
+        Where the other side of the condition only raises, this side is all that there is, and no guard; unless it is
+        the side that the target version never comes to."""
+        tests = [guard.test for guard in place.guards if not guard.aside or self._never(guard)]
         return self._any(_of_version, tests, place) or self._around(_of_version, place)
 
     def on_presence(self, place: Place) -> bool:
@@ -60,6 +67,20 @@ class Guards:
         """Whether a `with pytest.raises(...)` or assertRaises stands around a place."""
         tests = [guard.test for guard in place.guards if guard.kind == "with" and isinstance(guard.test, cst.Call)]
         return any((dotted(test.func) or "").rpartition(".")[2] in _RAISES for test in tests)
+
+    def _never(self, guard: Guard) -> bool:
+        """Whether the target version certainly does not pass a comparison with a version that is written there."""
+        test, positive = guard.test, guard.positive
+        while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
+            test, positive = test.expression, not positive
+        if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
+            return False
+        step = test.comparisons[0]
+        holds = _COMPARE.get(type(step.operator))
+        written = _version_in(step.comparator)
+        if holds is None or written is None or _version_in(test.left) is not None:
+            return False
+        return holds(self._version[: len(written)], written) is not positive
 
     def _any(self, kind: Kind, tests: Iterable[Optional[cst.BaseExpression]], place: Place) -> bool:
         return any(test is not None and self._asks(kind, test, place) for test in tests)
@@ -117,12 +138,36 @@ class Guards:
         return []
 
 
+_COMPARE: Dict[type, Callable[[Tuple[int, ...], Tuple[int, ...]], bool]] = {
+    cst.LessThan: operator.lt,
+    cst.LessThanEqual: operator.le,
+    cst.GreaterThan: operator.gt,
+    cst.GreaterThanEqual: operator.ge,
+    cst.Equal: operator.eq,
+    cst.NotEqual: operator.ne,
+}
+
+
+def _version_in(node: cst.BaseExpression) -> Optional[Tuple[int, ...]]:
+    """The first two numbers of "2.0.0", also in parse("2.0.0"); of (2, 0)."""
+    if isinstance(node, cst.Call) and len(node.args) == 1:
+        node = node.args[0].value
+    text = node.evaluated_value if isinstance(node, cst.SimpleString) else None
+    parts = text.split(".") if isinstance(text, str) else []
+    if isinstance(node, cst.Tuple):
+        parts = [each.value.value for each in node.elements if isinstance(each.value, cst.Integer)]
+    numbers = [int(part) for part in parts[:2] if part.isdecimal()]
+    return tuple(numbers) if numbers and len(numbers) == len(parts[:2]) else None
+
+
 def _behind(bindings: Iterable[Binding]) -> List[Behind]:
     """The expressions that decide what names hold: what is assigned, or all that a function returns."""
     found: List[Behind] = []
     for each in bindings:
         if each.kind == ASSIGN and each.value is not None:
             found.append((each.value, each.place))
+        elif each.kind == UNPACK and each.whole is not None:
+            found.append((each.whole, each.place))
         elif each.kind == FUNCTION and each.function is not None and len(each.function.returns) == 1:
             value, place, _ = each.function.returns[0]
             if value is not None:
@@ -142,12 +187,18 @@ def _of_version(names: Names, node: cst.CSTNode, place: Place, depth: int) -> bo
 
 def _of_presence(names: Names, node: cst.CSTNode, place: Place, depth: int) -> bool:
     """hasattr(x, "name"), or "name" in dir(x). Behind a name, getattr(args, "flag") looks for nothing here."""
+    if isinstance(node, (cst.Name, cst.Attribute)) and _last(node) == "TYPE_CHECKING":
+        return True  # what stands there never runs
     if isinstance(node, cst.Comparison):
         return any(
             isinstance(each.operator, (cst.In, cst.NotIn)) and _last(_called(each.comparator)) in _NAMESPACES
             for each in node.comparisons
         )
-    if not isinstance(node, cst.Call) or _last(node.func) not in _PRESENCE:
+    if not isinstance(node, cst.Call):
+        return False
+    if isinstance(node.func, cst.Attribute) and node.func.attr.value == "get":
+        return _last(_called(node.func.value)) in _NAMESPACES
+    if _last(node.func) not in _PRESENCE:
         return False
     if depth == 0 or _last(node.func) != "getattr":
         return True
@@ -170,5 +221,7 @@ def _last(node: cst.BaseExpression) -> str:
 
 
 def _names_version(name: str) -> bool:
+    if _FLAG.fullmatch(name):
+        return True
     found = words(name)
     return bool(found & {"version", "versions"}) and found <= _BESIDE_VERSION and name != "__version__"

@@ -45,7 +45,7 @@ class Facts:
         self.names = Names(self._collected.module, tables)
         self.passing = Passing(self)
         self.results = Results(self)
-        self.guards = Guards(self.names)
+        self.guards = Guards(self.names, version)
         self.instances = Instances(self)
         self.values = Values(self.names, self.passing.passed)
         self.positions = Positions(parsed.source.lines, parsed.outline, lambda: self._collected.counted, parsed.tree)

@@ -75,7 +75,7 @@ class Place:
 class Binding:
     """One way in which a name gets its value."""
 
-    __slots__ = ("name", "kind", "value", "path", "place", "order", "function", "cls")
+    __slots__ = ("name", "kind", "value", "path", "place", "order", "function", "cls", "whole")
 
     def __init__(
         self,
@@ -87,7 +87,9 @@ class Binding:
         path: str = "",
         function: Optional[Function] = None,
         cls: Optional[Class] = None,
+        whole: Optional[cst.BaseExpression] = None,
     ) -> None:
+        self.whole = whole  # of an UNPACK: what it is a part of, where that is one expression
         self.name = name
         self.kind = kind
         self.value = value  # the expression, where one expression says what the name holds

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any, Dict, Iterator, Optional, Sequence
 
 from mslint.facts.calls import Argument, CallSite
+from mslint.model import Severity
 from mslint.rulekit.hits import Hit, at_call
 from mslint.rulekit.rule import Condition, Row
 
 _TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
 
 
-def check_rows(rows: Sequence[Row], call: CallSite) -> Iterator[Hit]:
-    """The first row that fits a call is the finding."""
+def check_rows(rows: Sequence[Row], call: CallSite, usual: Severity) -> Iterator[Hit]:
+    """The first row that fits a call is the finding; `usual` is the severity of the rule.
+
+    Of a callee that is only likely, such as the default of a parameter, nothing is said at error level."""
     for row in rows:
         if call.name not in row.names:
             continue
@@ -22,8 +25,12 @@ def check_rows(rows: Sequence[Row], call: CallSite) -> Iterator[Hit]:
             sure = _sure(row, call)
             if not sure and call.type_guarded:  # where a type is asked for, the default need not be what comes here
                 continue
+            if call.version_guarded or (row.raises and (call.may_fail or call.expects_error)):
+                return
             group = call.name if row.group else None
-            yield at_call(call, row.variant, row.severity, sure=sure, group=group, **_params(row, call))
+            severity = row.severity or usual
+            severity = severity if call.sure else min(severity, Severity.WARNING)
+            yield at_call(call, row.variant, severity, sure=sure, group=group, **_params(row, call))
             return
 
 

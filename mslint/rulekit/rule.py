@@ -60,6 +60,7 @@ class Row:
     severity: Optional[Severity] = None
     bare: bool = False  # only calls without any argument
     group: bool = False  # the findings of one API in one file become one, with the others as related places
+    raises: bool = False  # the call raises: where that is caught, it may be all that is wanted
 
 
 @dataclass(frozen=True)

@@ -132,7 +132,7 @@ class _Reader:
                 self._fail(("text", lang, "variants"), "rule-variant-missing", language=lang, name=name)
 
     def _row(self, row: Table, where: Keys, words: Mapping[str, Text]) -> Row:
-        self._keys(row, ("names", "when", "variant", "severity", "bare", "group"), where)
+        self._keys(row, ("names", "when", "variant", "severity", "bare", "group", "raises"), where)
         when = self._table(row, "when", where)
         conditions = {
             name: self._condition(self._table(when, name, (*where, "when")), (*where, "when", name)) for name in when
@@ -142,8 +142,8 @@ class _Reader:
         if variant and variant not in variants:
             self._fail((*where, "variant"), "rule-not-one-of", key="variant", value=variant, allowed=variants)
         severity = self._severity(row, where) if "severity" in row else None
-        bare, group = (self._flag(row, key, where) for key in ("bare", "group"))
-        return Row(self._strings(row, "names", where), conditions, variant, severity, bare, group)
+        flags = (self._flag(row, key, where) for key in ("bare", "group", "raises"))
+        return Row(self._strings(row, "names", where), conditions, variant, severity, *flags)
 
     def _condition(self, table: Table, where: Keys) -> Condition:
         self._keys(table, ("given", "not_none", "sure", "how", "type", "equals", "below", "at_least", "above"), where)

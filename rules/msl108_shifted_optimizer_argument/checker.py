@@ -76,6 +76,9 @@ SLOTS = {
     ),
 }
 
+# The variants that speak of an exception; where it is caught, it may be all that is wanted.
+RAISES = ("betas", "refused")
+
 
 def check_call(call: CallSite, facts: Facts):
     if call.version_guarded:
@@ -97,7 +100,9 @@ def check_call(call: CallSite, facts: Facts):
         decay = call.get("weight_decay")
         if slot.parameter == "loss_scale" and not variant and decay is not None and not decay.value.is_just(0):
             variant, sure = "scaled", False  # whatever it was meant to be, it is not the weight decay
-        severity = slot.severity if sure else Severity.WARNING
+        if variant in RAISES and (call.may_fail or call.expects_error):
+            return
+        severity = slot.severity if sure and call.sure else Severity.WARNING
         shown = value.options[0] if value.known else argument.text
         yield at_call(call, variant, severity, sure, argument=slot.parameter, text=argument.text, value=shown)
         return

@@ -2,7 +2,7 @@
 
 import difflib
 
-from mslint.rulekit import NEVER, CallSite, Facts, asked_for, at_call, missing_argument
+from mslint.rulekit import NEVER, CallSite, Facts, Severity, asked_for, at_call, missing_argument
 
 
 def check_call(call: CallSite, facts: Facts):
@@ -13,7 +13,8 @@ def check_call(call: CallSite, facts: Facts):
         if call.version_guarded or call.may_fail or call.expects_error or asked_for(call, keyword):
             continue
         variant, nearest = _nearest(call, keyword, facts)
-        yield at_call(call, variant, version=facts.version_text, name=keyword, nearest=nearest)
+        severity = Severity.ERROR if call.sure else Severity.WARNING  # the default of a parameter is only likely
+        yield at_call(call, variant, severity, version=facts.version_text, name=keyword, nearest=nearest)
 
 
 def _nearest(call: CallSite, keyword: str, facts: Facts):

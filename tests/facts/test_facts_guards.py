@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from reading import facts_of
 
-HEAD = "import sys\nimport importlib\nimport mindspore as ms\nimport torch\nfrom mindspore import nn\n"
+HEAD = "import sys\nimport importlib\nimport mindspore as ms\nimport torch\nfrom packaging.version import parse\nfrom mindspore import nn\n"
 USE = "nn.Dense(3, 4)"
 
 GUARDS = {
@@ -21,7 +21,21 @@ GUARDS = {
     "an attribute of a base": ("class B:\n    old = ms.__version__ < '2.0'\nclass C(B):\n    def f(self):\n        if self.old:\n            USE", "version"),
     "a method": ("class C:\n    def is_old(self):\n        return ms.__version__ < '2.0'\n    def f(self):\n        if self.is_old():\n            USE", "version"),
     "around the definition": ("if ms.__version__ < '2.0':\n    class C:\n        def f(self):\n            USE", "version"),
+    "a part of the version": ("major, minor = ms.__version__.split('.')[:2]\nif int(major) < 2:\n    USE", "version"),
+    "a function with an argument": ("def ms_ge(v):\n    return parse(ms.__version__) >= parse(v)\nif not ms_ge('2.0'):\n    USE", "version"),
+    "and": ("old = ms.__version__ < '2.0'\nf = old and USE", "version"),
+    "or": ("new = ms.__version__ >= '2.0'\nf = new or USE", "version"),
+    "match": ("match parse(ms.__version__).major:\n    case 1:\n        USE", "version"),
+    "a flag from elsewhere": ("from utils import IS_MS2\nif not IS_MS2:\n    USE", "version"),
+    "raises for the target": ("if parse(ms.__version__) >= parse('2.0'):\n    raise RuntimeError\nUSE", "version"),
+    "raises for others": ("if parse(ms.__version__) < parse('2.0'):\n    raise RuntimeError\nUSE", ""),
+    "asserts another version": ("assert ms.__version__ < '2.0'\nUSE", "version"),
+    "asserts this version": ("assert ms.__version__ >= '2.0'\nUSE", ""),
     # presence
+    "type checking": ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    USE", "presence"),
+    "__all__": ("if 'X' in nn.__all__:\n    USE", "presence"),
+    "vars": ("if 'X' in vars(nn):\n    USE", "presence"),
+    "__dict__.get": ("if nn.__dict__.get('X'):\n    USE", "presence"),
     "hasattr": ("if hasattr(nn, 'X'):\n    USE", "presence"),
     "hasattr behind a name": ("HAS = hasattr(nn, 'X')\nif HAS:\n    USE", "presence"),
     "hasattr behind a function": ("def has():\n    return hasattr(nn, 'X')\nif has():\n    USE", "presence"),

@@ -276,6 +276,8 @@ def test_two_hash_seeds_agree(tmp_path: Path) -> None:
         ("nn.Softmax(dim=1)", NEWEST),
         ("ops.interpolate(x, sizes=4, mode='bilinear')", NEWEST),
         ("ops.std(x, unbiased=True)", NEWEST),
+        ("ops.norm(x, p=2)", NEWEST),
+        ("ops.max(x, dim=1)", NEWEST),
         ("ms.tensor([1, 2], device='CPU')", (2, 7)),
     ],
 )
