@@ -17,6 +17,7 @@ from mslint.facts.references import Reference, references
 from mslint.model import FileResult, Finding, Related, Severity, Span
 from mslint.program.imports import Beside, Files
 from mslint.program.nodes import ModuleSummary
+from mslint.program.patching import ANY, set_by_imports
 from mslint.program.program import Program, programs
 from mslint.program.summary import summarize
 from mslint.rulekit.catalog import Catalog
@@ -60,7 +61,7 @@ def check_source(
     beside = Beside(files, place, checked.summary)
     followed = programs(beside, {place: root}, catalog.tables, settings.target_version, checked.interests, OWN_MODULES)
     found = [each for program in followed for each in check_program(program, settings, catalog).get(source.path, ())]
-    return conclude(checked, found, noqa)
+    return conclude(checked, found, noqa, brought(checked, beside, place, root))
 
 
 class Checked:
@@ -90,7 +91,8 @@ def examine(source: Source, settings: Settings, catalog: Catalog) -> Checked:
     run = _Run(catalog, _dispatch(catalog, settings, source.path))
     run.go(facts)
     checked = Checked(source, settings, catalog, run)
-    if run.dispatch.by_program and parsed.module is not None:
+    missed = any(hit.unless_set for _, hit in run.found)
+    if (run.dispatch.by_program or missed) and parsed.module is not None:
         checked.summary = summarize(source, parsed.module)
     return checked
 
@@ -112,11 +114,23 @@ def check_program(program: Program, settings: Settings, catalog: Catalog) -> Dic
     return found
 
 
-def conclude(checked: Checked, programs: Sequence[Found] = (), noqa: bool = True) -> FileResult:
-    """The findings of a file, with what was found there while the programs it belongs to were followed."""
+def brought(checked: Checked, files: Files, place: str, root: str) -> FrozenSet[str]:
+    """The names that modules which the file imports set on MindSpore's, if that matters to what was found in it."""
+    if not any(hit.unless_set for _, hit in checked.found):
+        return frozenset()
+    return set_by_imports(files, place, root, OWN_MODULES)
+
+
+def conclude(
+    checked: Checked, programs: Sequence[Found] = (), noqa: bool = True, there: FrozenSet[str] = frozenset()
+) -> FileResult:
+    """The findings of a file, with what was found there while the programs it belongs to were followed.
+
+    What is missed of `there` is brought by a module that the file imports."""
     chosen = {rule.code for rule in checked.dispatch.rules}
     mine = [(rule, hit) for rule, hit in programs if rule.code in chosen]
-    found = _one_per_cause([*checked.found, *mine])
+    own = [each for each in checked.found if not each[1].unless_set or there.isdisjoint((each[1].unless_set, ANY))]
+    found = _one_per_cause([*own, *mine])
     findings = _gathered([(_render(rule, hit, checked.path, checked.settings), hit.group) for rule, hit in found])
     crashed = checked.crashed or any(rule.code == CRASHED for rule, _ in mine)
     return _suppress(findings, checked, noqa, crashed)

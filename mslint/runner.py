@@ -9,11 +9,11 @@ import os
 import time
 import traceback
 from dataclasses import dataclass
-from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
 
 from mslint.api.versions import Version, format_version
 from mslint.config import Settings, check_codes
-from mslint.engine import Checked, Found, bystander, check_program, check_source, conclude, examine, unreadable
+from mslint.engine import Checked, Found, brought, bystander, check_program, check_source, conclude, examine, unreadable
 from mslint.errors import UserError
 from mslint.model import FileResult, Finding, RunError
 from mslint.program.program import programs
@@ -117,6 +117,7 @@ class _Work:
         self._workspace = Workspace()
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
         self._met: Dict[str, List[Found]] = {}  # what programs showed, by the path of findings
+        self._brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise
         self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
         self.problems: List[RunError] = []
         self.checked = 0
@@ -140,7 +141,8 @@ class _Work:
         else:
             self._files.append((file, found))
             if isinstance(found, Checked):
-                self._workspace.put(_place(file.path), found.summary, found.size)
+                if found.summary is not None:  # else nobody asked for it so far
+                    self._workspace.put(_place(file.path), found.summary, found.size)
             else:
                 self._workspace.put(_place(file.path), None)
 
@@ -163,6 +165,10 @@ class _Work:
                 raise
             except Exception as error:
                 self._failed(error, members[0][0])
+        for file, found in self._files:
+            if isinstance(found, Checked):
+                root = self._project.root_of(file.path)
+                self._brought[found.path] = brought(found, self._workspace, _place(file.path), root)
         # The syntax trees go while the collector rests: it would only walk them all and find them in use.
         self._workspace = Workspace()
         for _, found in self._files:
@@ -171,13 +177,17 @@ class _Work:
 
     def results(self) -> Iterator[Tuple[Input, FileResult]]:
         for file, found in self._files:
-            yield file, found if isinstance(found, FileResult) else conclude(found, self._met.get(found.path, ()))
+            yield file, found if isinstance(found, FileResult) else self._conclude(found)
         for path in [path for path in self._others if path in self._met]:
             file = self._others[path]
             settings = self._project.settings_for(file.path)
             with contextlib.suppress(OSError, Unreadable):
                 source = decode(path, file.read())
                 yield file, conclude(bystander(source, settings, catalog_of(settings)), self._met[path])
+
+    def _conclude(self, found: Checked) -> FileResult:
+        there = self._brought.get(found.path, frozenset())
+        return conclude(found, self._met.get(found.path, ()), there=there)
 
     def _failed(self, error: Exception, file: Input) -> None:
         self.problems.append(RunError(file.shown, _own_failure(error, self._lang), "failure", file.named))

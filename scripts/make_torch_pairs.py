@@ -228,7 +228,9 @@ class Maker:
         return (found[0] if found else (about[0] if about else None)), mint, rest
 
     def _there(self, name: str) -> bool:
-        return self.tables.exists(name, NEWEST) is True
+        """Whether the newest version has it, as an API or a module of its own; what a module merely imports is none."""
+        known = self.tables.get(name) is not None or self.tables.is_complete(name)
+        return known and self.tables.exists(name, NEWEST) is True
 
     def pair(self, name: str) -> Optional[Dict[str, Any]]:
         ours, mint, rest = self.counterparts(name)

@@ -109,6 +109,10 @@ class Api:
         text = self._written(version)
         return read_signature(text) if isinstance(text, str) else None
 
+    def changes(self, version: Version) -> Tuple[Version, ...]:
+        """The versions after this one that are known to have another signature."""
+        return tuple(since for since in sorted(self._signatures) if since > version)
+
     def overloads(self, version: Version) -> Tuple[Signature, ...]:
         """All signatures in a version, documented ones included; they need not be complete."""
         text = self._written(version)

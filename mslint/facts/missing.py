@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, List, Optional
 import libcst as cst
 
 from mslint.api.tables import Replacement
-from mslint.api.versions import KNOWN, Version
+from mslint.api.versions import KNOWN, LAST_TAG, Version
 from mslint.facts.calls import CallSite
 from mslint.facts.references import Reference
 from mslint.facts.values import read_literal
@@ -72,9 +72,11 @@ def missing_argument(call: CallSite, keyword: str, facts: Facts) -> Optional[Mis
     removed = api.removed_arguments.get(keyword)
     if removed is not None and removed.until is not None and facts.version >= removed.until:
         return Missing(keyword, REMOVED, removed.until, removed)
-    for version in (known for known in KNOWN if known > facts.version):
+    for version in api.changes(facts.version):
         later = api.signature(version)
         if later is not None and (later.kwargs or keyword in later.names()):
+            if LAST_TAG < facts.version < KNOWN[0]:
+                return None  # it may have come before the first version that was read after this one
             return Missing(keyword, NEWER, version, None)
     return Missing(keyword, NEVER, None, None)
 

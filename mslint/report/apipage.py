@@ -217,7 +217,12 @@ def _differing(entry: Entry, pair: Optional[Pair], tables: ApiTables, version: V
 
 
 def _rows(entry: Entry, tables: ApiTables, version: Version) -> List[Difference]:
-    return [row for row in tables.torch.differences(entry.name) if row.holds(version)]
+    """What holds for the version: of arguments that it has, and one row each; what was run before what was read."""
+    has = {name for each in entry.api.overloads(version) for name in each.names()} if entry.api is not None else set()
+    rows = [row for row in tables.torch.differences(entry.name) if row.holds(version)]
+    rows = [row for row in rows if not row.argument or row.argument in has]
+    run = {row.argument for row in rows if row.silent is not None}
+    return [row for row in rows if row.silent is not None or row.argument not in run]
 
 
 def _text(version: Optional[Version]) -> Optional[str]:

@@ -41,6 +41,7 @@ class Hit:
     about: Optional[str] = None  # the argument that the cause lies in; two hits about different ones have two causes
     group: Optional[object] = None  # hits of a rule with equal groups become one finding with the others as related
     path: str = ""  # the file, where that is not the one that is checked: of rules that look at programs
+    unless_set: str = ""  # the name that is missed: void where a module that the file imports sets one of this name
 
 
 def at_call(

@@ -48,7 +48,7 @@ def check_reference(reference: Reference, facts: Facts):
         return
     variant, more = _instead(f"{torch}.{name}", facts)
     params = {"version": facts.version_text, "name": short(found.name), "torch": f"{torch}.{name}", **more}
-    yield Hit(reference.span, variant, params, group=found.name)
+    yield Hit(reference.span, variant, params, group=found.name, unless_set=name)
 
 
 def check_file(facts: Facts):
@@ -69,7 +69,7 @@ def check_file(facts: Facts):
         params = {"version": facts.version_text, "owner": method.owner, "name": method.name, **more}
         group = (method.torch, method.name)
         variant = f"method_{variant}" if variant else "method"
-        yield Hit(method.span, variant, params, subject=method.subject, group=group)
+        yield Hit(method.span, variant, params, subject=method.subject, group=group, unless_set=method.name)
 
 
 def _instead(torch: str, facts: Facts):

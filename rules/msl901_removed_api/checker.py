@@ -26,7 +26,8 @@ def check_reference(reference: Reference, facts: Facts):
         return
     params = {"version": facts.version_text, "name": short(found.name)}
     variant, more = _successor(found.replacement)
-    yield Hit(reference.span, variant, {**params, **more}, group=found.name)
+    name = found.name.rpartition(".")[2]
+    yield Hit(reference.span, variant, {**params, **more}, group=found.name, unless_set=name)
 
 
 def check_call(call: CallSite, facts: Facts):

@@ -20,7 +20,7 @@ def check_reference(reference: Reference, facts: Facts):
     found = missing(reference, facts)
     if found is not None and found.kind == NEWER and not reference.guarded:
         params = {"version": facts.version_text, "name": short(found.name), "since": format_version(found.version)}
-        yield Hit(reference.span, params=params, group=found.name)
+        yield Hit(reference.span, params=params, group=found.name, unless_set=found.name.rpartition(".")[2])
 
 
 def check_file(facts: Facts):
@@ -28,7 +28,7 @@ def check_file(facts: Facts):
         if method.kind == NEWER and not method.guarded:
             name, since = f"{method.owner}.{method.name}", format_version(method.since)
             params = {"version": facts.version_text, "name": name, "since": since}
-            yield Hit(method.span, params=params, subject=method.subject, group=name)
+            yield Hit(method.span, params=params, subject=method.subject, group=name, unless_set=method.name)
 
 
 def check_call(call: CallSite, facts: Facts):

@@ -8,7 +8,10 @@ def check_reference(reference: Reference, facts: Facts):
     deprecated = api.deprecated if api is not None else None
     if deprecated is None or deprecated.future or (deprecated.since or FIRST_READ) > facts.version or reference.guarded:
         return
-    name, use = short(reference.name), " / ".join(short(each) for each in deprecated.use)
+    if facts.tables.exists(reference.name, facts.version) is False:
+        return  # it is gone, which is another rule's to say
+    known = (each for each in deprecated.use if facts.tables.exists(each, facts.version) is not False)
+    name, use = short(reference.name), " / ".join(short(each) for each in known)
     if deprecated.since is not None:
         params = {"name": name, "since": format_version(deprecated.since), "use": use}
         yield Hit(reference.span, "replaced" if use else "", params, group=reference.name)
