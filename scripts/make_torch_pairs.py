@@ -12,7 +12,8 @@ A pair in the result:
   mindspore, mint   the counterparts; `also`: further ones. `mint_since`: from when on that of mint has PyTorch's
                     defaults
   arguments         PyTorch's parameter -> MindSpore's (of `mindspore`), null: it has none. What is not listed has the
-                    same name in both. Absent where one of the signatures is not known
+                    same name in both, or no counterpart where PyTorch has several signatures. Absent where
+                    one of the signatures is not known
   positions         index -> [PyTorch's parameter, MindSpore's or null] where a positional argument lands elsewhere
   differences       rows with the MindSpore `api` they are about. `silent` ones come from torch_differences.toml, with
                     effect and measurement; `verified` tells whether a run showed them. Rows without `silent` are
@@ -167,6 +168,12 @@ def torch_signature(name: str) -> Optional[Signature]:
     return read_signature(texts[0]) if len(texts) == 1 else None
 
 
+def torch_overloads(name: str) -> Tuple[Signature, ...]:
+    """All documented signatures of what has several."""
+    texts = api_docs.overloads(getattr(find(name), "__doc__", None) or "", name.rpartition(".")[2])
+    return tuple(read_signature(text) for text in texts)
+
+
 class Written:
     """A default that prints as Python text: the optimizer's <required> and functions become names."""
 
@@ -256,6 +263,14 @@ class Maker:
                 entry["positions"] = positions(theirs, signatures[0], arguments)
                 known = {row.get("argument") for row in written if row["api"] == ours}
                 written += [r for r in defaults(theirs, signatures[0], arguments, api) if r["argument"] not in known]
+        elif api is not None and signatures:  # several of PyTorch's: what their parameters are called in MindSpore
+            renamed: Dict[str, Optional[str]] = {}
+            for each in torch_overloads(name):
+                for old, new in self.arguments(name, each, signatures).items():
+                    if new is not None and new != old and renamed.setdefault(old, new) != new:
+                        renamed[old] = None  # it depends on which is meant
+            known = {old: new for old, new in renamed.items() if new is not None}
+            entry.update({"arguments": known} if known else {})
         if written:
             entry["differences"] = written
         if advice is not None:
