@@ -349,10 +349,25 @@ class Calls:
         return None
 
     def decorated(self, value: Value, function: Function, frame: Frame, env: Env) -> Value:
-        """What a decorated function is: itself, as far as anybody can tell."""
-        for decorator in function.decorators:
-            self._run.expressions.value(decorator, frame, env)
+        """What a decorated function is: what a decorator of the program makes of it, else itself."""
+        for decorator in reversed(function.decorators):
+            wrapper = self._run.expressions.value(decorator, frame, env).only
+            if isinstance(wrapper, Func):
+                site = Site(frame.module.path, function.where, ())
+                made = self.apply(wrapper, [Given(value, None, None)], False, site, frame)
+                value = made if made.atoms and not made.open else value
         return value
+
+    def entered(self, value: Value, frame: Frame, name: str) -> Optional[Value]:
+        """What `__enter__` or `__exit__` of the program's own context managers does; None where there is none."""
+        found: List[Value] = []
+        for atom in value.objects():
+            member = member_of(atom.cls, name) if isinstance(atom.cls, Cls) else None
+            for method in member.atoms if member is not None else ():
+                if isinstance(method, Func):
+                    func = method.bound(Value((atom,)))
+                    found.append(self._run.invoke(func, frame, None, self._bound(func, (), True)))
+        return join(found) if found else None
 
     def _record(
         self,

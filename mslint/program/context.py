@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Iterator, List, Optional, Set, Tuple
 
 from mslint.facts.context import EVAL, OTHER_WORDS, TRAIN, UNDECIDED, Context, kind_of, words
-from mslint.program.events import Event, Frame, Guard
+from mslint.program.events import Event, Frame, Given, Guard
 from mslint.program.nodes import Attr, Call, Compare, Constant, Expr, Item, Items, Logic, Name, Unary
 from mslint.program.values import Value
 
@@ -16,7 +16,10 @@ def context_of(event: Event) -> Context:
     """What it is for: by usage=, its own names, the conditions around it, its function, its callers, its file.
 
     The nearest that says something decides; where that contradicts itself, nothing is decided."""
-    own = [*event.site.targets, *(name for given in event.given if given.expr for name in _names(given.expr))]
+    told = {name for name, value in event.frame.given.items() if _meant(name, value) is not None}
+    mentioned = (name for given in event.given if not _flag(event, given) for name in _of(given))
+    # What its function was asked for says more than that it hands the question on.
+    own = [*event.site.targets, *(name for name in mentioned if name not in told)]
     if any(words(name) & OTHER_WORDS for name in (*own, *(frame.name for frame in _chain(event.frame)))):
         return UNDECIDED
     usage = event.get("usage")
@@ -42,6 +45,17 @@ def context_of(event: Event) -> Context:
 def condition_of(event: Event) -> Optional[str]:
     """What the conditions around it say, and nothing else: training, evaluation, or nothing that is understood."""
     return _conditions(event.guards)[0]
+
+
+def _flag(event: Event, given: Given) -> bool:
+    """Whether an argument switches something on or off: `shuffle=is_train` does not say what the data is."""
+    if any(event.given_as(name) is given for name in ("shuffle", "decode", "cache")):
+        return True
+    return bool(given.value.atoms) and all(isinstance(atom, bool) for atom in given.value.atoms)
+
+
+def _of(given: Given) -> Iterator[str]:
+    return _names(given.expr) if given.expr is not None else iter(())
 
 
 def _levels(event: Event, own: List[str], condition: Optional[str]) -> Iterator[Tuple[Optional[str], bool, str, bool]]:

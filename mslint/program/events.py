@@ -135,7 +135,7 @@ class Event:
     @property
     def short(self) -> str:
         """How messages name it: nn.Momentum, Model.train."""
-        parts = self.name.split(".")
+        parts = self.name.removesuffix(".__call__").split(".")
         return ".".join(parts[-2:]) if len(parts) > 2 and parts[-2][:1].isupper() else self._module_name(parts)
 
     @staticmethod

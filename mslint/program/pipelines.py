@@ -86,10 +86,23 @@ def _of(value: Optional[Value], found: Dict[int, Pipeline]) -> Iterator[Pipeline
                     pending.extend(item.objects())
 
 
+def _trained_on(taker: Event, pipeline: Pipeline) -> bool:
+    """Whether it is what train or fit trains on, and not what fit evaluates with in between."""
+    made = pipeline.source.made
+    found = {id(made): pipeline}
+    return any(each is pipeline for each in _of(taker.get("train_dataset"), found)) or not any(
+        each is pipeline for each in _of(taker.get("valid_dataset"), found)
+    )
+
+
 def use_of(pipeline: Pipeline) -> Context:
     """What a dataset is for: what takes it says so, else where it is built."""
-    kinds = {TRAIN for taker in pipeline.takers if taker.name in TRAINS}
-    kinds |= {EVAL for taker in pipeline.takers if taker.name in EVALUATES}
+    kinds = set()
+    for taker in pipeline.takers:
+        if taker.name in EVALUATES or (taker.name in TRAINS and not _trained_on(taker, pipeline)):
+            kinds.add(EVAL)
+        elif taker.name in TRAINS:
+            kinds.add(TRAIN)
     if kinds:
         kind = kinds.pop() if len(kinds) == 1 else None
         return UNDECIDED if kind is None else Context(kind, True, f"Model.{kind}")

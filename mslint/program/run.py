@@ -431,11 +431,17 @@ class Run:
 
     def _with(self, node: With, frame: Frame, env: Env) -> bool:
         frame.targets = ()
+        managers: List[Value] = []
         for expr, target in node.items:
             value = self.expressions.value(expr, frame, env)
+            managers.append(value)
+            entered = self.calls.entered(value, frame, "__enter__")
             if target is not None:
-                self.bind(target, value, frame, env)
-        return self.block(node.body, frame, env)
+                self.bind(target, value if entered is None else entered, frame, env)
+        falls = self.block(node.body, frame, env)
+        for value in reversed(managers):
+            self.calls.entered(value, frame, "__exit__")
+        return falls
 
     def _return(self, node: Return, frame: Frame, env: Env) -> bool:
         frame.targets = ()
