@@ -8,7 +8,7 @@ from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.expressions import member_of
-from mslint.program.nodes import Attr, Call, Expr, Function, Name
+from mslint.program.nodes import Attr, Call, Define, Expr, Function, Name
 from mslint.program.settings import Settings
 from mslint.program.values import (
     CONSTANTS,
@@ -352,7 +352,8 @@ class Calls:
         """What a decorated function is: what a decorator of the program makes of it, else itself."""
         for decorator in reversed(function.decorators):
             wrapper = self._run.expressions.value(decorator, frame, env).only
-            if isinstance(wrapper, Func):
+            # One that only registers what it is given has no function inside.
+            if isinstance(wrapper, Func) and any(isinstance(each, Define) for each in wrapper.node.body):
                 site = Site(frame.module.path, function.where, ())
                 made = self.apply(wrapper, [Given(value, None, None)], False, site, frame)
                 value = made if made.atoms and not made.open else value

@@ -77,6 +77,12 @@ def holds_images(source: Event) -> Optional[bool]:
 
 def operations(pipeline: Pipeline) -> List[Worked]:
     """Every operation of a pipeline's maps that is known, in order."""
+    if pipeline.worked is None:
+        pipeline.worked = _operations(pipeline)
+    return pipeline.worked
+
+
+def _operations(pipeline: Pipeline) -> List[Worked]:
     ways = _Ways(pipeline)
     found: Dict[Tuple[int, object], Worked] = {}
     for stage in pipeline.stages:
@@ -112,6 +118,8 @@ class _Ways:
         self._stages = {id(event) for event in pipeline.stages}
         self._first = first_column(pipeline.source)
         self._after: Dict[int, List[Tuple[_Run, ...]]] = {}
+        self._always: Dict[Tuple[int, int], bool] = {}
+        self._runs: Dict[int, List[Tuple[_Run, ...]]] = {}
 
     def of(self, stage: Event) -> Iterator[Tuple[Operation, Way]]:
         """The operations of a stage, each with what ran before it on its columns, on every way."""
@@ -124,11 +132,14 @@ class _Ways:
 
     def always(self, stage: Event, operation: Operation) -> bool:
         """Whether a stage is met whenever the source is, and runs an operation whatever conditions say."""
-        around = {(guard.key, guard.way) for guard in self._source.guards}
-        ways = self._done(stage)
-        return all((guard.key, guard.way) in around for guard in stage.guards) and all(
-            any(run.operation is not None and run.operation.event is operation.event for run in runs) for runs in ways
-        )
+        key = (id(stage), id(operation.event))
+        if key not in self._always:
+            around = {(guard.key, guard.way) for guard in self._source.guards}
+            self._always[key] = all((guard.key, guard.way) in around for guard in stage.guards) and all(
+                any(run.operation is not None and run.operation.event is operation.event for run in runs)
+                for runs in self._done(stage)
+            )
+        return self._always[key]
 
     def _into(self, value: Optional[Value]) -> List[Tuple[_Run, ...]]:
         ways: List[Tuple[_Run, ...]] = [] if value is not None and not value.open else [(_UNKNOWN,)]
@@ -149,6 +160,11 @@ class _Ways:
 
     def _done(self, stage: Event) -> List[Tuple[_Run, ...]]:
         """What a stage does, each way it may go."""
+        if id(stage) not in self._runs:
+            self._runs[id(stage)] = self._work_out(stage)
+        return self._runs[id(stage)]
+
+    def _work_out(self, stage: Event) -> List[Tuple[_Run, ...]]:
         name = stage.name.rpartition(".")[2]
         if name in NEUTRAL:
             return [()]

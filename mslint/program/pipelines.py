@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, NamedTuple, Optional, Set
+from typing import TYPE_CHECKING, Dict, Iterator, List, NamedTuple, Optional, Set
 
 from mslint.facts.context import EVAL, TRAIN, UNDECIDED, Context
 from mslint.model import Span
@@ -13,6 +13,9 @@ from mslint.program.expressions import member_of
 from mslint.program.nodes import Name, called, calls_of
 from mslint.program.program import Program
 from mslint.program.values import ELEMENT, UNKNOWN, Atom, Cls, Func, Obj, Seq, Value, join
+
+if TYPE_CHECKING:
+    from mslint.program.operations import Worked
 
 GENERATOR = "generator"
 # Functions and methods that put things in random order.
@@ -32,6 +35,7 @@ class Pipeline:
         self.source = source
         self.stages: List[Event] = []  # methods called on it or on what became of it, in order
         self.takers: List[Event] = []  # calls that it was given to
+        self.worked: Optional[List[Worked]] = None  # its operations, as soon as somebody asked
 
     def methods(self) -> List[str]:
         """The names of the methods that were called on it."""
