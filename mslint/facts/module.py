@@ -9,8 +9,8 @@ import libcst as cst
 
 from mslint.api.tables import CELL, ApiTables
 from mslint.api.versions import Version, format_version
-from mslint.facts.calls import Argument, CallSite
-from mslint.facts.collect import Collector, RawCall, dotted
+from mslint.facts.calls import CallSite
+from mslint.facts.collect import Collector, RawCall
 from mslint.facts.guards import Guards
 from mslint.facts.instances import TENSOR, Instances
 from mslint.facts.layers import Layers
@@ -207,36 +207,6 @@ class Facts:
         if called is None or called.name in self.patched:
             return None
         return CallSite(self, raw, called, partial)
-
-    def made_with(self, argument: Argument, names: FrozenSet[str]) -> Optional[bool]:
-        """Whether what an argument holds is made with one of these names; None where it cannot be seen."""
-        return self._made_with(argument.node, argument.place, argument.order, names)
-
-    def _made_with(self, node: cst.BaseExpression, place: Place, order: int, names: FrozenSet[str]) -> Optional[bool]:
-        if isinstance(node, cst.Lambda) and isinstance(node.body, cst.Call):
-            node = node.body.func
-        elif isinstance(node, cst.Call) and len(node.args) == 1 and dotted(node.func) in ("list", "tuple", "iter"):
-            return self._made_with(node.args[0].value, place, order, names)
-        ref = self.names.resolve(node, place, order)
-        if ref is None and isinstance(node, cst.Call):  # a generator function, called
-            ref = self.names.resolve(node.func, place, order)
-        if ref is None:
-            return None
-        if ref.cls is not None:
-            return any(self.calls_inside(function, names) for function in ref.cls.methods.values())
-        if ref.function is not None:
-            return self.calls_inside(ref.function, names)
-        return False if (ref.name or "").startswith("builtins.") else None
-
-    def calls_inside(self, function: Optional[Function], names: FrozenSet[str]) -> bool:
-        """Whether a function (or the module's own code) calls one of these dotted names."""
-        return any(site.name in names and site.function is function for site in self.calls)
-
-    def calls_around(self, call: CallSite, names: FrozenSet[str]) -> bool:
-        """Whether the function around a call, or another method of its class, calls one of these dotted names."""
-        function = call.function
-        family = function.cls.methods.values() if function is not None and function.cls is not None else (function,)
-        return any(self.calls_inside(each, names) for each in family)
 
     # -- classes
 

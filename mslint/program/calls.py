@@ -80,7 +80,7 @@ class Calls:
         if len(callee.atoms) == 1 and not callee.open:
             result = self.apply(callee.atoms[0], given, is_open, site, frame)
         else:
-            found = [self.apply(atom, given, is_open, site, frame, callee.open) for atom in callee.atoms]
+            found = [self.apply(atom, given, is_open, site, frame) for atom in callee.atoms]
             result = join([*found, UNKNOWN] if callee.open else found)
         return result if callee.sure else result.likely()
 
@@ -102,9 +102,7 @@ class Calls:
                 given.append(Given(value, arg.name, arg.value))
         return given, is_open
 
-    def apply(
-        self, atom: Atom, given: List[Given], is_open: bool, site: Site, frame: Frame, unsure: bool = False
-    ) -> Value:
+    def apply(self, atom: Atom, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
         """Call one thing that a callee may be."""
         if isinstance(atom, Func):
             return self._run.invoke(atom, frame, site, self._bound(atom, given, is_open))
@@ -164,26 +162,26 @@ class Calls:
         event.result = Value((made,))
         init = member_of(cls, "__init__")
         if init is not None:
-            for atom in init.atoms:
-                if isinstance(atom, Func):
-                    func = atom.bound(event.result)
-                    self._run.invoke(func, frame, site, self._bound(func, given, is_open))
+            self._run_member(init, made, given, is_open, site, frame)
         else:
-            self._init_base(made, "__init__", given, is_open, site, frame)
+            self._init_base(made, given, is_open, site, frame)
         if cls.open:
             self._escape(given)
         return event.result
 
-    def _init_base(
-        self, made: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame
-    ) -> Optional[Event]:
+    def _run_member(
+        self, member: Value, made: Obj, given: Sequence[Given], is_open: bool, site: Optional[Site], frame: Frame
+    ) -> List[Value]:
+        """Run a method of the program on an object: what each function that it may be gives."""
+        functions = [atom.bound(Value((made,))) for atom in member.atoms if isinstance(atom, Func)]
+        return [self._run.invoke(func, frame, site, self._bound(func, given, is_open)) for func in functions]
+
+    def _init_base(self, made: Obj, given: List[Given], is_open: bool, site: Site, frame: Frame) -> None:
         """The constructor of a base outside the program gets these arguments."""
         outside = made.cls.outside() if isinstance(made.cls, Cls) else []
-        if not outside:
-            return None
-        event = self._record(outside[0], given, Value((made,)), site, frame, is_open, f"{outside[0]}.{name}")
-        made.base.append(event)
-        return event
+        if outside:
+            base, shown = outside[0], f"{outside[0]}.__init__"
+            made.base.append(self._record(base, given, Value((made,)), site, frame, is_open, shown))
 
     def _super(self, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame, env: Env) -> Value:
         """`super().name(...)`: the next class of the program that has it, else the base outside."""
@@ -196,20 +194,16 @@ class Calls:
         for made in receiver.objects():
             if not isinstance(made.cls, Cls):
                 continue
-            lineage = list(made.cls.lineage())
+            lineage = made.cls.lineage()
             after = lineage[lineage.index(func.owner) + 1 :] if func.owner in lineage else []
             member = next((cls.members[name] for cls in after if name in cls.members), None)
-            if member is None:
-                if name == "__init__":
-                    self._init_base(made, name, given, is_open, site, frame)
-                else:
-                    found.append(self._base_method(made, name, given, is_open, site, frame))
-                continue
-            for atom in member.atoms:
-                if isinstance(atom, Func):
-                    target = atom.bound(Value((made,)))
-                    found.append(self._run.invoke(target, frame, site, self._bound(target, given, is_open)))
-        return join(found) if found else UNKNOWN
+            if member is not None:
+                found += self._run_member(member, made, given, is_open, site, frame)
+            elif name == "__init__":
+                self._init_base(made, given, is_open, site, frame)
+            else:
+                found.append(self._base_method(made, name, given, is_open, site, frame))
+        return join(found)
 
     def _api(self, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
         model = models.FUNCTIONS.get(name)
@@ -233,19 +227,13 @@ class Calls:
         if isinstance(obj.cls, Cls):
             own = member_of(obj.cls, "__call__")
             if own is not None:
-                bound = [atom.bound(receiver) for atom in own.atoms if isinstance(atom, Func)]
-                results = [self._run.invoke(f, frame, site, self._bound(f, given, is_open)) for f in bound]
-                return join(results) if results else UNKNOWN
+                return join(self._run_member(own, obj, given, is_open, site, frame))
             outside = obj.cls.outside()
             base = outside[0] if outside else ""
             event = self._record(f"{base or '?'}.__call__", given, receiver, site, frame, is_open)
-            if self.steps(obj):
-                construct = member_of(obj.cls, "construct")
-                for atom in construct.atoms if construct is not None else ():
-                    if isinstance(atom, Func):
-                        func = atom.bound(receiver)
-                        return self._run.invoke(func, frame, site, self._bound(func, given, is_open))
-            return event.result
+            construct = member_of(obj.cls, "construct") if self.steps(obj) else None
+            results = self._run_member(construct, obj, given, is_open, site, frame) if construct is not None else []
+            return results[0] if results else event.result
         event = self._record(f"{obj.api}.__call__", given, receiver, site, frame, is_open)
         if obj.api in DIFFERENTIATE and obj.made is not None and obj.made.given:
             for atom in obj.made.given[0].value.atoms:
@@ -255,7 +243,7 @@ class Calls:
 
     def steps(self, obj: Obj) -> bool:
         """Whether a cell of the program holds an optimizer: calling it is a training step."""
-        held = [value for event in obj.base for value in (given.value for given in event.given)]
+        held = [given.value for event in obj.base for given in event.given]
         return any(
             self._run.is_a(each.api, OPTIMIZER) for value in (*obj.attrs.values(), *held) for each in value.objects()
         )
@@ -276,7 +264,7 @@ class Calls:
             event = self._record(f"?.{name}", given, owner, site, frame, is_open)
             event.result = Value((Obj(event.name, event, frame.guards, owner),), True)
             found.append(event.result)
-        return join(found) if found else UNKNOWN
+        return join(found)
 
     def _method_of(self, obj: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
         model = models.METHODS.get((obj.api, name))
@@ -364,10 +352,8 @@ class Calls:
         found: List[Value] = []
         for atom in value.objects():
             member = member_of(atom.cls, name) if isinstance(atom.cls, Cls) else None
-            for method in member.atoms if member is not None else ():
-                if isinstance(method, Func):
-                    func = method.bound(Value((atom,)))
-                    found.append(self._run.invoke(func, frame, None, self._bound(func, (), True)))
+            if member is not None:
+                found += self._run_member(member, atom, (), True, None, frame)
         return join(found) if found else None
 
     def _record(

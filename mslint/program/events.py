@@ -68,13 +68,6 @@ class Frame:
     def name(self) -> str:
         return self.func.node.name if self.func is not None else ""
 
-    @property
-    def depth(self) -> int:
-        depth, frame = 0, self.caller
-        while frame is not None:
-            depth, frame = depth + 1, frame.caller
-        return depth
-
 
 class Site(NamedTuple):
     """A place in the program, and the names that the result of the call there is assigned to."""

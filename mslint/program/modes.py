@@ -7,12 +7,10 @@ from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 from mslint.facts.context import TRAIN, kind_of
 from mslint.program.events import Event
 from mslint.program.expressions import member_of
+from mslint.program.precision import BUILD, MODEL
 from mslint.program.program import Program
 from mslint.program.training import switches_mode
 from mslint.program.values import Cls, Func, Obj, Value
-
-MODEL = "mindspore.train.Model"
-BUILDERS = ("mindspore.amp.build_train_network", "mindspore.train.amp.build_train_network")
 
 
 class Change(NamedTuple):
@@ -75,17 +73,15 @@ class Modes:
     def _changes(self, event: Event) -> Iterator[Change]:
         name = event.name
         if name.endswith(".set_train"):
-            mode = event.get("mode") or (event.given[0].value if event.given else None)
-            told: Optional[bool] = True
-            if mode is not None:
-                told = True if mode.is_just(True) else False if mode.is_just(False) else None
             known = event.receiver is not None and not event.receiver.open and event.receiver.objects()
-            yield Change(event, told, self._held(event.receiver) if known and event.receiver is not None else None)
+            yield Change(
+                event, mode_of(event), self._held(event.receiver) if known and event.receiver is not None else None
+            )
         elif name == MODEL:
             network = event.get("network")
             if not event.missing("optimizer") and network is not None:
                 yield Change(event, True, self._held(network))
-        elif name in BUILDERS:
+        elif name == BUILD:
             network = event.get("network")
             yield Change(event, True, self._held(network) if network is not None else None)
         elif name.startswith(f"{MODEL}.") and event.receiver is not None:
@@ -100,6 +96,14 @@ class Modes:
 
     def _held(self, value: Value) -> FrozenSet[int]:
         return frozenset(id(part) for part in self._program.parts(value))
+
+
+def mode_of(event: Event) -> Optional[bool]:
+    """Which mode a call of set_train asks for; None where that is not known."""
+    mode = event.get("mode") or (event.given[0].value if event.given else None)
+    if mode is None or mode.is_just(True):
+        return True
+    return False if mode.is_just(False) else None
 
 
 def _decides(part: Obj) -> bool:

@@ -11,6 +11,7 @@ from mslint.program.context import context_of
 from mslint.program.events import Event
 from mslint.program.expressions import member_of
 from mslint.program.nodes import Name, called, calls_of
+from mslint.program.precision import MODEL, TRAINS
 from mslint.program.program import Program
 from mslint.program.values import ELEMENT, UNKNOWN, Atom, Cls, Func, Obj, Seq, Value, join
 
@@ -22,8 +23,7 @@ GENERATOR = "generator"
 RANDOM = frozenset(
     "shuffle permutation choice choices sample Random SystemRandom randint default_rng Generator RandomState".split()
 )
-TRAINS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
-EVALUATES = ("mindspore.train.Model.eval",)
+EVALUATES = (f"{MODEL}.eval",)
 # Calls that take several datasets and give one.
 JOINED = ("mindspore.dataset.zip", "mindspore.dataset.ZipDataset", "mindspore.dataset.ConcatDataset")
 

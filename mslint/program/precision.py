@@ -18,7 +18,7 @@ AMP = "mindspore.amp.auto_mixed_precision"
 CUSTOM_AMP = "mindspore.amp.custom_mixed_precision"
 FLOAT16 = "mindspore.float16"
 HALF_LEVELS = ("O1", "O2", "O3", "auto")
-_TRAINS = (f"{MODEL}.train", f"{MODEL}.fit")
+TRAINS = (f"{MODEL}.train", f"{MODEL}.fit")
 _EVALUATES = (f"{MODEL}.eval", f"{MODEL}.predict")
 # They are no mindspore.nn.Optimizer.
 _OTHER_OPTIMIZERS = ("mindspore.experimental.optim.", "mindspore.mint.optim.")
@@ -104,7 +104,7 @@ def _only_evaluates(program: Program, made: Event) -> bool:
     if model is None or model.escaped:
         return False
     used = {event.name for event in program.events if event.receiver is not None and model in event.receiver.atoms}
-    return not used.isdisjoint(_EVALUATES) and used.isdisjoint(_TRAINS)
+    return not used.isdisjoint(_EVALUATES) and used.isdisjoint(TRAINS)
 
 
 class Half(NamedTuple):

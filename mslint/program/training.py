@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Iterator, List, NamedTuple, Optional
 
 from mslint.program.calls import OPTIMIZER
-from mslint.program.events import Event
+from mslint.program.events import Event, Frame
+from mslint.program.precision import SCALED_STEP, STEP
 from mslint.program.program import Program
 from mslint.program.values import Obj, Value
 
 # Cells that hold a network and an optimizer and make one step when they are called.
-STEP_CELLS = ("mindspore.nn.TrainOneStepCell", "mindspore.nn.TrainOneStepWithLossScaleCell")
+STEP_CELLS = (STEP, SCALED_STEP)
 
 
 class Step(NamedTuple):
@@ -53,12 +54,10 @@ def _steps(program: Program, event: Event) -> Iterator[Step]:
 
 def _inside(event: Event, other: Event) -> bool:
     """Whether a call happened while another was being run."""
-    frame = event.frame
+    frame: Optional[Frame] = event.frame
     while frame is not None and frame.site is not None:
-        if frame.site.path == other.path and frame.site.where == other.site.where:
+        if (frame.site.path, frame.site.where) == (other.path, other.site.where):
             return True
-        if frame.caller is None:
-            return False
         frame = frame.caller
     return False
 

@@ -4,19 +4,18 @@ from mslint.api.versions import KNOWN, format_version
 from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.comparisons import Comparison, Operand, comparisons
-from mslint.facts.context import Context, context_of, words
+from mslint.facts.context import Context, words
 from mslint.facts.methods import VALUE, Method, methods, patches
 from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference
-from mslint.facts.results import HANDED_ON
 from mslint.model import Severity, Span
 from mslint.program.context import condition_of
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.formulas import ALIKE, FULL, HALF, Formula, formulas
 from mslint.program.listings import Listing, listing_of
-from mslint.program.modes import Change, Modes
+from mslint.program.modes import Change, Modes, mode_of
 from mslint.program.nodes import names_in
 from mslint.program.operations import Operation, Way, Worked, composed, first_column, holds_images, operations
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
@@ -49,7 +48,6 @@ __all__ = [
     "Func",
     "Given",
     "HALF",
-    "HANDED_ON",
     "Half",
     "Hit",
     "Listing",
@@ -84,7 +82,6 @@ __all__ = [
     "comparisons",
     "composed",
     "condition_of",
-    "context_of",
     "event_context",
     "first_column",
     "follows_size",
@@ -97,6 +94,7 @@ __all__ = [
     "methods",
     "missing",
     "missing_argument",
+    "mode_of",
     "names_in",
     "note",
     "one_minus",

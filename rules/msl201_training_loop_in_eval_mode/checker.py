@@ -1,6 +1,6 @@
 """A loop of the program's own that trains, in a program in which nothing puts the network into training mode."""
 
-from mslint.rulekit import Program, Severity, at_event, note, switches_mode, training_steps
+from mslint.rulekit import Program, Severity, at_event, mode_of, note, switches_mode, training_steps
 
 SET_TRAIN = ".set_train"
 
@@ -15,8 +15,7 @@ def check_program(program: Program):
         if _switched(program, network) or any(part.escaped for part in network):
             continue
         own = [part for part in network if part.cls and program.derives(part, "mindspore.nn.Cell")]
-        verdicts = {id(part): switches_mode(program, part) for part in network}
-        moving = next((part for part in network if verdicts[id(part)]), None)
+        moving = next((part for part in network if switches_mode(program, part)), None)
         if moving is not None:
             sure = step.network.known and moving.made is not None and not moving.made.guards
             there = note(moving.made, "this layer stays in inference mode", "这一层会一直处于推理模式")
@@ -35,8 +34,7 @@ def _switched(program: Program, network) -> bool:
     for event in program.events:
         if event.name.endswith(SET_TRAIN) and event.receiver is not None:
             told = True
-            mode = event.get("mode") or (event.given[0].value if event.given else None)
-            if mode is not None and mode.is_just(False):
+            if mode_of(event) is False:
                 continue
             held = {id(part) for part in program.parts(event.receiver)}
             if event.receiver.open or not held or held & parts:

@@ -2,14 +2,14 @@
 
 from mslint.rulekit import Modes, Program, at_event, note
 
-EXPORT = ("mindspore.export", "mindspore.train.serialization.export")
+EXPORT = "mindspore.export"
 
 
 def check_program(program: Program):
     if not program.whole:
         return
     modes = Modes.of(program)
-    for event in program.calls(*EXPORT):
+    for event in program.calls(EXPORT):
         network, kind = event.get("net"), event.get("file_format")
         if network is None or event.alone or (kind is not None and (kind.open or kind.may_be("ONNX"))):
             continue

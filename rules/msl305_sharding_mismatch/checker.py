@@ -17,14 +17,10 @@ from mslint.rulekit import (
 )
 
 PAIR = ("num_shards", "shard_id")
-CONTEXTS = ("mindspore.set_auto_parallel_context", "mindspore.context.set_auto_parallel_context")
-DATA_PARALLEL = (
-    "data_parallel",
-    "mindspore.ParallelMode.DATA_PARALLEL",
-    "mindspore.context.ParallelMode.DATA_PARALLEL",
-)
-STARTS = ("mindspore.communication.init", "mindspore.communication.management.init")
-READS = ("mindspore.get_context", "mindspore.context.get_context")
+CONTEXT = "mindspore.set_auto_parallel_context"
+DATA_PARALLEL = ("data_parallel", "mindspore.ParallelMode.DATA_PARALLEL")
+START = "mindspore.communication.init"
+READ = "mindspore.get_context"
 SHARES = ("rank", "shard", "group_size", "Distributed")
 
 
@@ -77,7 +73,7 @@ def _origin(atom):
     asked = atom.made.given[0].value.text if isinstance(atom, Obj) and atom.made and atom.made.given else None
     if asked == "DEVICE_ID" and atom.api in ("os.getenv", "os.environ.get"):
         return asked
-    return 'get_context("device_id")' if asked == "device_id" and atom.api in READS else None
+    return 'get_context("device_id")' if asked == "device_id" and atom.api == READ else None
 
 
 def _swallowed(event):
@@ -96,8 +92,8 @@ def _swallowed(event):
 
 def _data_parallel(program):
     """The call that starts communication, in a program that certainly runs in data parallel and nothing else."""
-    starts = [event for event in program.calls(*STARTS) if not event.alone]
-    contexts = list(program.calls(*CONTEXTS))
+    starts = [event for event in program.calls(START) if not event.alone]
+    contexts = list(program.calls(CONTEXT))
     modes = [event.get("parallel_mode") for event in contexts]
     if not starts or not program.whole or not any(mode is not None for mode in modes):
         return None
