@@ -39,6 +39,8 @@ MODULES = (
     "half_operators",
     "scaling",
     "runs",
+    "weights",
+    "dropping",
 )
 VERDICTS = {True: "holds", False: "differs", None: "not run"}  # None: not to be measured on a CPU
 LONGEST = 300  # seconds for the claims of one rule

@@ -5,10 +5,12 @@ from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.comparisons import Comparison, Operand, comparisons
 from mslint.facts.context import Context, words
+from mslint.facts.inside import Inside, inside, places_called
 from mslint.facts.methods import VALUE, Method, methods, patches
 from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference
+from mslint.facts.uses import Use
 from mslint.model import Severity, Span
 from mslint.program.context import condition_of
 from mslint.program.context import context_of as event_context
@@ -50,6 +52,7 @@ __all__ = [
     "HALF",
     "Half",
     "Hit",
+    "Inside",
     "Listing",
     "Map",
     "Method",
@@ -71,6 +74,7 @@ __all__ = [
     "Span",
     "Step",
     "Training",
+    "Use",
     "VALUE",
     "Value",
     "Way",
@@ -89,6 +93,7 @@ __all__ = [
     "formulas",
     "halves",
     "holds_images",
+    "inside",
     "is_api",
     "listing_of",
     "methods",
@@ -101,6 +106,7 @@ __all__ = [
     "operations",
     "patches",
     "pipelines",
+    "places_called",
     "reachable",
     "repeated_cells",
     "scales_a_loss",
