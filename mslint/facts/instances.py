@@ -131,11 +131,11 @@ class Instances:
             return None
         name = expression.attr.value
         values = self._facts.names.attribute_values(owner.cls, name)
-        if not values or self._times_set(name) != len(values):
+        if not values or self.times_set(name) != len(values):
             return None
         return self._same(self.of(value, at, when, depth + 1) for value, at, when in values)
 
-    def _times_set(self, name: str) -> int:
+    def times_set(self, name: str) -> int:
         """How many assignments of the module set an attribute of this name, whoever has it."""
         if self._set_on is None:
             self._set_on = {}
@@ -146,9 +146,10 @@ class Instances:
 
     def sets_attribute(self, name: str) -> bool:
         """Whether anything in the module is given an attribute of this name, be it by setattr."""
-        return self._times_set(name) > 0 or self._by_setattr(name)
+        return self.times_set(name) > 0 or self.set_by_text(name)
 
-    def _by_setattr(self, name: str) -> bool:
+    def set_by_text(self, name: str) -> bool:
+        """Whether setattr may set an attribute of this name."""
         for raw in self._facts.raw_calls:
             func, args = raw.node.func, raw.node.args
             if isinstance(func, cst.Name) and func.value == "setattr" and len(args) > 1:

@@ -19,6 +19,7 @@ from mslint.facts.passing import Passing
 from mslint.facts.patched import Patched
 from mslint.facts.results import Results
 from mslint.facts.scopes import IMPORT, Assignment, Class, Function, Place, Scope
+from mslint.facts.uses import Uses
 from mslint.facts.values import Values
 from mslint.model import Span
 from mslint.source.text import Source
@@ -45,6 +46,7 @@ class Facts:
         self.names = Names(self._collected.module, tables)
         self.passing = Passing(self)
         self.results = Results(self)
+        self.uses = Uses(self, parsed.tree)
         self.guards = Guards(self.names, version)
         self.instances = Instances(self)
         self.values = Values(self.names, self.passing.passed)
