@@ -203,6 +203,7 @@ class Expressions:
 
     def _table(self, expr: Table, frame: Frame, env: Env) -> Value:
         table = Map({})
+        table.table = expr
         for key, item in zip(expr.keys, expr.values):
             value = self.value(item, frame, env)
             known = self.value(key, frame, env) if key is not None else None

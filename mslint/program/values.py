@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
 
-from mslint.program.nodes import Class, Function
+from mslint.program.nodes import Class, Constant, Expr, Function, Table
 
 if TYPE_CHECKING:
     from mslint.program.events import Event, Guard
@@ -150,11 +150,20 @@ class Seq:
 class Map:
     """A dictionary, as far as its keys are known."""
 
-    __slots__ = ("items", "open")
+    __slots__ = ("items", "open", "table")
 
     def __init__(self, items: Dict[Plain, Value], is_open: bool = False) -> None:
         self.items = items
         self.open = is_open
+        self.table: Optional[Table] = None  # where it is written out as {...}
+
+    def written(self, key: Plain) -> Optional[Expr]:
+        """The expression that a key is given where the dictionary is written out."""
+        table = self.table
+        for name, value in zip(table.keys, table.values) if table is not None else ():
+            if isinstance(name, Constant) and name.value == key:
+                return value
+        return None
 
 
 class Method:
