@@ -116,9 +116,8 @@ def check_program(program: Program, settings: Settings, catalog: Catalog) -> Dic
 
 def brought(checked: Checked, files: Files, place: str, root: str) -> FrozenSet[str]:
     """The names that modules which the file imports set on MindSpore's, if that matters to what was found in it."""
-    if not any(hit.unless_set for _, hit in checked.found):
-        return frozenset()
-    return set_by_imports(files, place, root, OWN_MODULES)
+    wanted = frozenset(hit.unless_set for _, hit in checked.found if hit.unless_set)
+    return set_by_imports(files, place, root, OWN_MODULES, wanted) if wanted else frozenset()
 
 
 def conclude(

@@ -11,7 +11,6 @@ from mslint.program.expressions import member_of
 from mslint.program.nodes import Attr, Call, Define, Expr, Function, Name
 from mslint.program.settings import Settings
 from mslint.program.values import (
-    CONSTANTS,
     UNKNOWN,
     Api,
     Atom,
@@ -25,8 +24,8 @@ from mslint.program.values import (
     Plain,
     Seq,
     Value,
+    escape,
     join,
-    reachable,
 )
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ class Calls:
 
     def _bound(self, func: Func, given: Sequence[Given], is_open: bool) -> Dict[str, Value]:
         """The arguments by the parameters of a function of the program."""
-        params = list(func.node.params)
+        params = func.node.params
         bound: Dict[str, Value] = {}
         places = [param for param in params if param.kind == ""]
         if func.receiver is not None and places:
@@ -366,19 +365,18 @@ class Calls:
         is_open: bool,
         shown: str = "",
     ) -> Event:
-        api = self._run.tables.get(name) or self._run.tables.get(_today(name))
-        signature = api.signature(self._run.version) if api is not None else None
-        event = Event(shown or name, given, receiver, site, frame, len(self._run.events), is_open, signature)
-        self._run.events.append(event)
+        if name not in self._signatures:
+            api = self._run.tables.get(name) or self._run.tables.get(_today(name))
+            self._signatures[name] = api.signature(self._run.version) if api is not None else None
+        events = self._run.events
+        event = Event(shown or name, given, receiver, site, frame, len(events), is_open, self._signatures[name])
+        events.append(event)
         return event
 
     def _escape(self, given: Sequence[Given]) -> None:
         """These are handed to code that nobody knows."""
         for each in given:
-            if any(type(atom) not in CONSTANTS for atom in each.value.atoms):
-                for atom in reachable(each.value, 200):
-                    if isinstance(atom, Obj):
-                        atom.escaped = True
+            escape(each.value)
 
 
 def _today(name: str) -> str:

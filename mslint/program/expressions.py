@@ -30,6 +30,7 @@ from mslint.program.nodes import (
     Unary,
     Yield,
 )
+from mslint.program.settings import is_option
 from mslint.program.values import (
     ELEMENT,
     NONE,
@@ -119,18 +120,17 @@ class Expressions:
         found = env.find(expr.id)
         if found is not None:
             return found
-        for name, star in frame.module.env.vars.items():
-            if name.startswith("*") and isinstance(star.only, Api):
-                dotted = self._run.tables.canonical(f"{star.only.name}.{expr.id}")
-                if self._run.tables.get(dotted) is not None:
-                    return Value((Api(dotted),), False, False)
+        for star in frame.module.stars:
+            dotted = self._run.tables.canonical(f"{star}.{expr.id}")
+            if self._run.tables.get(dotted) is not None:
+                return Value((Api(dotted),), False, False)
         return Value((Api(f"builtins.{expr.id}"),)) if expr.id in _BUILTINS else UNKNOWN
 
     def _attr(self, expr: Attr, frame: Frame, env: Env) -> Value:
         owner = self.value(expr.value, frame, env)
         found = self.attribute(owner, expr.name, frame)
-        if all(isinstance(atom, (Method, Api)) for atom in found.atoms):
-            setting = self._run.calls.settings.of(expr, frame)
+        if is_option(expr) and all(isinstance(atom, (Method, Api)) for atom in found.atoms):
+            setting = self._run.calls.settings.of(expr.name)
             return found if setting is None else setting
         return found
 

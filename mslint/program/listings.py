@@ -59,7 +59,7 @@ def _put_in_order(program: Program, value: Value) -> bool:
             if isinstance(atom, Seq) and atom.source is not None:
                 pending.append(atom.source)
     held = {id(atom) for atom in chain}
-    for event in program.events:
+    for event in program.named(lambda name: name.rpartition(".")[2] in (*RANDOM, "sort")):
         name = event.name.rpartition(".")[2]
         on = [each.value for each in event.given] if name in RANDOM else []
         on += [event.receiver] if name == "sort" and event.receiver is not None else []

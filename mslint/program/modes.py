@@ -26,7 +26,7 @@ class Modes:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self.changes: List[Change] = [change for event in program.events for change in self._changes(event)]
+        self.changes: List[Change] = [change for event in program.named(_may_switch) for change in self._changes(event)]
 
     @classmethod
     def of(cls, program: Program) -> Modes:
@@ -96,6 +96,10 @@ class Modes:
 
     def _held(self, value: Value) -> FrozenSet[int]:
         return frozenset(id(part) for part in self._program.parts(value))
+
+
+def _may_switch(name: str) -> bool:
+    return name.endswith(".set_train") or name.startswith(MODEL) or name == BUILD
 
 
 def mode_of(event: Event) -> Optional[bool]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Callable, FrozenSet, Iterator, List, NamedTuple, Optional, Tuple, Union
+from itertools import chain
+from typing import Callable, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 # Line, column, end line and end column as in model.Span.
 Where = Tuple[int, int, int, int]
@@ -365,6 +366,24 @@ def mentions(node: Union[Function, Class, Statement, Expr], words: FrozenSet[str
 def calls_of(node: Union[Function, Class, Statement, Expr]) -> Iterator[Call]:
     """The calls in a piece of code, in no particular order."""
     return (each for each in pieces(node) if isinstance(each, Call))
+
+
+def statements(body: Sequence[Statement], word: str) -> Iterator[Statement]:
+    """The statements of a block and of all blocks in it; of functions only of those in which this word occurs."""
+    pending: List[Statement] = list(body)
+    while pending:
+        node = pending.pop()
+        yield node
+        if isinstance(node, Define):
+            pending.extend(node.function.body if word in node.function.words else ())
+        elif isinstance(node, DefineClass):
+            pending.extend(node.cls.body)
+        elif isinstance(node, (If, For, While)):
+            pending.extend((*node.body, *node.orelse))
+        elif isinstance(node, Try):
+            pending.extend((*node.body, *chain.from_iterable(node.handlers), *node.orelse, *node.final))
+        elif isinstance(node, With):
+            pending.extend(node.body)
 
 
 def pieces(node: object) -> Iterator[object]:

@@ -99,8 +99,8 @@ def _operations(pipeline: Pipeline) -> List[Worked]:
 def composed(program: Program) -> List[Worked]:
     """Every operation of each Compose, by itself: it may be called from anywhere, on anything."""
     found: List[Worked] = []
-    for event in program.events:
-        inner = event.get("transforms") if event.name.startswith(HOMES) and event.name.endswith(".Compose") else None
+    for event in program.named(lambda name: name.startswith(HOMES) and name.endswith(".Compose")):
+        inner = event.get("transforms")
         ways = [_flat(atom, event, None) for atom in inner.atoms] if inner is not None and not inner.open else []
         places = [(index, each, way) for way in ways for index, each in enumerate(way)]
         known = {each.event.order: each for _, each, _ in places if each is not None}

@@ -19,14 +19,17 @@ from mslint.program.nodes import (
     Name,
     called,
     pieces,
+    statements,
 )
 
 ANY = "*"  # something, nobody knows what
 _SETS = ("setattr", "object")  # setattr(nn, "X", f), patch.object(nn, "X", f)
+_WAYS = frozenset((*_SETS, "__dict__", "vars"))  # one of them is there where a name is set that is not written out
 
 
-def set_by_imports(files: Files, place: str, root: str, limit: int) -> FrozenSet[str]:
-    """The last names of what the local modules set that a file imports, and those that they import in turn."""
+def set_by_imports(files: Files, place: str, root: str, limit: int, wanted: FrozenSet[str]) -> FrozenSet[str]:
+    """Which of these last names the local modules may set that a file imports, and those that they import in turn."""
+    hints = wanted | _WAYS
     finder = Finder(files, place, root)
     found: Set[str] = set()
     seen: Set[str] = {place}
@@ -36,7 +39,7 @@ def set_by_imports(files: Files, place: str, root: str, limit: int) -> FrozenSet
         summary = files.summary(path)
         if summary is None:
             continue
-        if path != place and "mindspore" in summary.words:
+        if path != place and "mindspore" in summary.words and summary.words & hints:
             found |= _set_in(summary)
         for each in _imported(summary, path, finder):
             file = f"{each.path}/__init__.py" if each.package and not each.path.endswith(".py") else each.path
@@ -47,7 +50,7 @@ def set_by_imports(files: Files, place: str, root: str, limit: int) -> FrozenSet
 
 
 def _imported(summary: ModuleSummary, path: str, finder: Finder) -> Iterator[Found]:
-    for node in pieces(summary.body):
+    for node in statements(summary.body, "import"):
         names: List[Optional[Found]] = []
         if isinstance(node, Import):
             parts = node.path.split(".")

@@ -55,12 +55,13 @@ def pipelines(program: Program) -> List[Pipeline]:
 
 def _pipelines(program: Program) -> List[Pipeline]:
     found: Dict[int, Pipeline] = {}
-    for event in program.events:
+    first: Optional[Event] = None
+    for event in program.named(lambda name: name not in JOINED and program.is_a(name, DATASET)):
         made = event.made
-        source = event.receiver is None and event.name not in JOINED and program.is_a(event.name, DATASET)
-        if made is not None and source:
+        if made is not None and event.receiver is None:
             found[id(made)] = Pipeline(event)
-    for event in program.events if found else ():
+            first = first or event
+    for event in program.after(first) if first is not None else ():
         for pipeline in _of(event.receiver, found):
             pipeline.stages.append(event)
         for given in event.given:

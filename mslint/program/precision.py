@@ -18,6 +18,7 @@ AMP = "mindspore.amp.auto_mixed_precision"
 CUSTOM_AMP = "mindspore.amp.custom_mixed_precision"
 FLOAT16 = "mindspore.float16"
 HALF_LEVELS = ("O1", "O2", "O3", "auto")
+_TRAINING = (MODEL, BUILD, STEP, SCALED_STEP, f"{STEP}.__init__", f"{SCALED_STEP}.__init__", ".__call__")
 TRAINS = (f"{MODEL}.train", f"{MODEL}.fit")
 _EVALUATES = (f"{MODEL}.eval", f"{MODEL}.predict")
 # They are no mindspore.nn.Optimizer.
@@ -70,7 +71,7 @@ def trainings(program: Program) -> List[Training]:
 
 
 def _trainings(program: Program) -> List[Training]:
-    each = (_training(program, event) for event in program.events)
+    each = (_training(program, event) for event in program.named(lambda name: name.endswith(_TRAINING)))
     return [found for found in each if found is not None]
 
 
@@ -122,7 +123,7 @@ def halves(program: Program) -> List[Half]:
 
 def _halves(program: Program) -> List[Half]:
     found: List[Half] = []
-    for event in program.events:
+    for event in program.calls(f"{CELL}.to_float", CUSTOM_AMP, AMP, BUILD, MODEL):
         if event.name == f"{CELL}.to_float":
             if is_api(event.get("dst_type"), FLOAT16):
                 found.append(Half(event, "", event.receiver))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from typing import (
     Callable,
     Collection,
@@ -41,6 +42,8 @@ class Program:
         self._first = first
         self._entry = entry
         self._known: Tuple[Event, ...] = ()
+        self._named: Dict[str, List[Event]] = {}
+        self._parts: Dict[int, Tuple[Value, List[Obj]]] = {}
         self._told: Dict[object, object] = {}
 
     @property
@@ -48,6 +51,9 @@ class Program:
         """Every call that was met, in order; a place that was reached several ways has several."""
         if len(self._known) != len(self._run.events) - self._first:
             self._known = tuple(self._run.events[self._first :])
+            self._named.clear()
+            for event in self._known:
+                self._named.setdefault(event.name, []).append(event)
         return self._known
 
     def once(self, question: object, answer: Callable[[], Answer]) -> Answer:
@@ -77,12 +83,21 @@ class Program:
 
     def mentions(self, *parts: str) -> bool:
         """Whether some identifier anywhere in the program contains one of these, whatever it stands for."""
-        return any(part in word for word in self._run.words for part in parts)
+        words = self.once("words", lambda: "\n".join(self._run.words))
+        return any(part in words for part in parts)
 
     def calls(self, *names: str) -> Iterator[Event]:
-        """The calls of these names."""
-        wanted = frozenset(names)
-        return (event for event in self.events if event.name in wanted)
+        """The calls of these names, in order."""
+        found = [self._named[name] for name in names if name in self._named] if self.events else []
+        return iter(found[0] if len(found) == 1 else sorted(chain.from_iterable(found), key=_order))
+
+    def named(self, test: Callable[[str], bool]) -> Iterator[Event]:
+        """The calls whose names pass a test, in order; each name is tested once, as a program repeats few."""
+        return self.calls(*filter(test, self._named)) if self.events else iter(())
+
+    def after(self, event: Event) -> Iterator[Event]:
+        """The calls that were met after one."""
+        return islice(self.events, event.order - self._first + 1, None)
 
     def is_a(self, name: str, ancestor: str) -> bool:
         """Whether an API is, or is derived from, a class of MindSpore."""
@@ -113,11 +128,19 @@ class Program:
         """Let go of everything; nothing can be asked any more."""
         self._told.clear()
         self._known = ()
+        self._named.clear()
+        self._parts.clear()
         self._run.release()
 
-    def parts(self, value: Value) -> Iterator[Obj]:
+    def parts(self, value: Value) -> Sequence[Obj]:
         """The objects in a value and in whatever it holds."""
-        return (atom for atom in reachable(value) if isinstance(atom, Obj))
+        if id(value) not in self._parts:  # the value is kept as well, or another one would have its id one day
+            self._parts[id(value)] = value, [atom for atom in reachable(value) if isinstance(atom, Obj)]
+        return self._parts[id(value)][1]
+
+
+def _order(event: Event) -> int:
+    return event.order
 
 
 def follow(

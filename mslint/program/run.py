@@ -515,7 +515,7 @@ class Run:
             base = Value((module,)) if module is not None else UNKNOWN
         for name, bound in node.names:
             if name == "*":
-                self._star(base, env)
+                self._star(base, frame.module, env)
             else:
                 env.vars[bound] = self.expressions.attribute(base, name, frame)
         return True
@@ -526,13 +526,14 @@ class Run:
         return parts[: len(parts) - level + 1]
 
     @staticmethod
-    def _star(base: Value, env: Env) -> None:
+    def _star(base: Value, module: Module, env: Env) -> None:
         for atom in base.atoms:
             if isinstance(atom, Module):
                 public = {name: value for name, value in atom.env.vars.items() if not name.startswith("_")}
                 env.vars.update(public)
+                module.stars.extend(atom.stars)
             elif isinstance(atom, Api):
-                env.vars.setdefault(f"*{atom.name}", Value((atom,)))
+                module.stars.append(atom.name)
 
     def _global(self, node: Global, frame: Frame, env: Env) -> bool:
         for name in node.names:

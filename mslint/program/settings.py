@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from typing import Any, Dict, List, Optional
 
-from mslint.program.events import Frame
 from mslint.program.imports import Files
 from mslint.program.nodes import Attr, Name
 from mslint.program.values import Seq, Value
@@ -17,6 +16,11 @@ FOLDERS = ("", "config", "configs", "cfg")
 MAX_LENGTH = 200_000
 
 
+def is_option(expr: Attr) -> bool:
+    """Whether something is written as the options of a run are: `config.name`."""
+    return isinstance(expr.value, Name) and expr.value.id.lower() in OPTIONS
+
+
 class Settings:
     """The options of one program."""
 
@@ -25,14 +29,12 @@ class Settings:
         self._folder = posixpath.dirname(entry)
         self._values: Optional[Dict[str, Any]] = None
 
-    def of(self, expr: Attr, frame: Frame) -> Optional[Value]:
+    def of(self, name: str) -> Optional[Value]:
         """What `config.name` is by default, where a configuration file says so."""
-        if not isinstance(expr.value, Name) or expr.value.id.lower() not in OPTIONS:
-            return None
         if self._values is None:
             # Read once, and only where somebody asks: most programs have no such file.
             self._values = self._read()
-        return _value(self._values.get(expr.name)) if expr.name in self._values else None
+        return _value(self._values.get(name)) if name in self._values else None
 
     def _read(self) -> Dict[str, Any]:
         """The one file that can be meant; nothing where there are several to choose from."""

@@ -31,8 +31,8 @@ def training_steps(program: Program, once: bool = True) -> List[Step]:
 def _training_steps(program: Program, once: bool) -> List[Step]:
     found: List[Step] = []
     seen = set()
-    for event in program.events:
-        if event.receiver is None or not event.name.endswith(".__call__"):
+    for event in program.named(lambda name: name.endswith(".__call__")):
+        if event.receiver is None:
             continue
         key = (event.path, event.span)
         for step in _steps(program, event):

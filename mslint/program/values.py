@@ -46,7 +46,7 @@ class Env:
 class Module:
     """A module of the program, as far as it has been run."""
 
-    __slots__ = ("name", "path", "file", "package", "env")
+    __slots__ = ("name", "path", "file", "package", "env", "stars")
 
     def __init__(self, name: str, path: str, file: str, package: str) -> None:
         self.name = name
@@ -54,6 +54,7 @@ class Module:
         self.file = file
         self.package = package
         self.env = Env()
+        self.stars: List[str] = []  # the modules of others from which it imports everything
 
 
 class Func:
@@ -268,7 +269,10 @@ def join(values: Iterable[Value]) -> Value:
         is_open = is_open or value.open
         sure = sure and value.sure
         for atom in value.atoms:
-            if not any(atom is known or (type(atom) is type(known) and _equal(atom, known)) for known in atoms):
+            for known in atoms:
+                if atom is known or (type(atom) is type(known) and _equal(atom, known)):
+                    break
+            else:
                 atoms.append(atom)
     if len(atoms) > MAX_ATOMS:
         return Value(tuple(atoms[:MAX_ATOMS]), True, sure)
@@ -276,7 +280,7 @@ def join(values: Iterable[Value]) -> Value:
 
 
 def _equal(one: Atom, other: Atom) -> bool:
-    if isinstance(one, (str, int, float, bool)):
+    if type(one) in CONSTANTS:
         return one == other
     return isinstance(one, Api) and isinstance(other, Api) and one.name == other.name
 
@@ -287,23 +291,49 @@ def reachable(value: Value, limit: int = 2000) -> Iterator[Atom]:
     pending: List[Value] = [value]
     while pending and limit:
         for atom in pending.pop().atoms:
-            if isinstance(atom, (str, int, float)) or atom is None or id(atom) in seen:
+            if type(atom) in CONSTANTS or id(atom) in seen:
                 continue
             seen.add(id(atom))
             limit -= 1
             yield atom
+            pending.extend(_held(atom))
+
+
+def escape(value: Value, limit: int = 200) -> None:
+    """Mark the objects in a value, and in whatever it holds, as handed to code that nobody knows. What was marked
+    before is not looked into again: what it held then is marked as well."""
+    pending: List[Value] = [value]
+    seen: Set[int] = set()
+    while pending and limit:
+        for atom in pending.pop().atoms:
+            if type(atom) in CONSTANTS or type(atom) is Api or id(atom) in seen:
+                continue
+            seen.add(id(atom))
+            limit -= 1
             if isinstance(atom, Obj):
-                pending.extend(atom.attrs.values())
-                if atom.made is not None:
-                    pending.extend(given.value for given in atom.made.given)
-                pending.extend(given.value for event in atom.base for given in event.given)
-                if atom.parent is not None:
-                    pending.append(atom.parent)
-            elif isinstance(atom, Seq):
-                pending.extend(atom.items)
-            elif isinstance(atom, Map):
-                pending.extend(atom.items.values())
-            elif isinstance(atom, Method):
-                pending.append(atom.owner)
-            elif isinstance(atom, Part):
-                pending.extend((atom.target, *atom.args, *atom.named.values()))
+                if atom.escaped:
+                    continue
+                atom.escaped = True
+            pending.extend(_held(atom))
+
+
+def _held(atom: Atom) -> Iterable[Value]:
+    """What an atom holds: attributes, items, what it was made with."""
+    if isinstance(atom, Obj):
+        held = list(atom.attrs.values())
+        if atom.made is not None:
+            held.extend([given.value for given in atom.made.given])
+        for event in atom.base:
+            held.extend([given.value for given in event.given])
+        if atom.parent is not None:
+            held.append(atom.parent)
+        return held
+    if isinstance(atom, Seq):
+        return atom.items
+    if isinstance(atom, Map):
+        return atom.items.values()
+    if isinstance(atom, Method):
+        return (atom.owner,)
+    if isinstance(atom, Part):
+        return (atom.target, *atom.args, *atom.named.values())
+    return ()

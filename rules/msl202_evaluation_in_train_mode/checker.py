@@ -10,8 +10,8 @@ def check_program(program: Program):
         return
     modes = Modes.of(program)
     told = set()
-    for event in program.events:
-        if not event.name.endswith(CALLED) or event.receiver is None or event.alone or event.span in told:
+    for event in program.named(lambda name: name.endswith(CALLED)):
+        if event.receiver is None or event.alone or event.span in told:
             continue
         change = modes.training(event, event.receiver)
         if change is None:

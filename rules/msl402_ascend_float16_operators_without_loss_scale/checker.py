@@ -58,10 +58,11 @@ def _uses(program: Program):
     table = unit_table(__file__, "operators.toml")
     rows = [*table["use"], *table["other_device"]]
     listed = {row["name"] for row in rows if row["operator"] not in table["listed"]["Matmul"]}
-    reached = {id(obj) for obj in trained(program)}
+    there = list(program.calls(*listed))
+    reached = {id(obj) for obj in trained(program)} if there else set()
     found = {}
-    for event in program.events:
-        if event.name in listed and id(event.made) in reached:
+    for event in there:
+        if id(event.made) in reached:
             found.setdefault(event.name, event)
     return list(found.values())
 

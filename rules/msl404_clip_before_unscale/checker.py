@@ -16,11 +16,11 @@ SCALE_WORDS = frozenset("scale sens scaling unscale scaler scales lossscale".spl
 
 
 def check_program(program: Program):
-    clips = {id(event.made): event for event in program.events if event.made is not None and _clips(event)}
+    clips = {id(event.made): event for event in program.named(_may_clip) if event.made is not None and _clips(event)}
     if not clips:
         return
     seen: Set[object] = set()
-    unscaling = [event for event in program.events if _unscales(event)]
+    unscaling = [event for event in program.named(_may_unscale) if _unscales(event)]
     undone = {id(event.made) for event in unscaling if event.made is not None}
     for event in unscaling:
         for value in _gradients(event):
@@ -32,6 +32,14 @@ def check_program(program: Program):
             seen.add((clip.path, clip.span))
             there = note(event, "unscaled only here", "在此才还原损失缩放")
             yield at_event(clip, sure=not event.alone, related=[there], clip=_label(clip), unscale=_label(event))
+
+
+def _may_clip(name: str) -> bool:
+    return name in CLIPS or name.endswith(MAPS)
+
+
+def _may_unscale(name: str) -> bool:
+    return name.endswith((".unscale", *MAPS))
 
 
 def _clips(event: Event) -> bool:
