@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any, Callable, Dict, Tuple
 
 import mindspore as ms
 import numpy as np
 from mindspore import Parameter, Tensor, nn, ops
 from mindspore.common.initializer import initializer
 
-from program_claims.claim import Measured, claim, graph_mode, is_error, outcome
+from program_claims.claim import Measured, Seen, claim, graph_mode, is_error, outcome, plain, told
 
 TWOS = np.full((2, 3), 2, np.float32)
 ONES, ZEROS, SEVENS = [[1.0] * 3] * 2, [[0.0] * 3] * 2, np.full((2, 3), 7, np.float32)
@@ -102,3 +102,101 @@ def lazy_held() -> Measured:
         "ops.ones_like(lazy)": outcome(lambda: ops.ones_like(lazy())),
     }
     return seen, all(each == ONES for each in seen.values())
+
+
+def ones_of(names: Dict[str, Tuple[int, ...]]) -> Dict[str, Parameter]:
+    return {name: Parameter(Tensor(np.ones(shape, np.float32)), name=name) for name, shape in names.items()}
+
+
+def loaded(net: nn.Cell, names: Dict[str, Tuple[int, ...]], **options: Any) -> Seen:
+    """What load_param_into_net gives, whether it warns, and which weights are ones afterwards."""
+    given, warnings = told(lambda: ms.load_param_into_net(net, ones_of(names), **options))
+    there = [each.name for each in net.get_parameters() if (each.asnumpy() == 1).all()]
+    return {"gives": given, "warnings": len(warnings), "became ones": there}
+
+
+class Small(nn.Cell):
+    """A Dense layer and a layer of which the names differ from PyTorch's."""
+
+    def __init__(self, **layers: nn.Cell) -> None:
+        super().__init__()
+        self.fc = nn.Dense(3, 2, bias_init="zeros")
+        for name, layer in layers.items():
+            setattr(self, name, layer)
+
+    def construct(self, x: Tensor) -> Tensor:
+        return self.fc(x)
+
+
+@claim("604.names-that-differ", "names that do not match are logged and returned, no error, with strict_load as well")
+def not_matched() -> Measured:
+    names = {"fc.weight": (2, 3), "fc.offset": (2,)}
+    seen = {f"strict_load={strict}": loaded(Small(), names, strict_load=strict) for strict in (False, True)}
+    wanted = [["fc.bias"], ["fc.offset"]]
+    return seen, all(
+        each["gives"] == wanted and each["warnings"] and each["became ones"] == ["fc.weight"] for each in seen.values()
+    )
+
+
+@claim("604.other-prefix", "another prefix on all names is made up for, but not with strict_load")
+def other_prefix() -> Measured:
+    names = {"net.fc.weight": (2, 3), "net.fc.bias": (2,)}
+    seen = {f"strict_load={strict}": loaded(Small(), names, strict_load=strict) for strict in (False, True)}
+    return seen, [len(each["became ones"]) for each in seen.values()] == [2, 0]
+
+
+@claim("604.shapes-raise", "a shape that differs raises RuntimeError, a plain Tensor TypeError")
+def shapes_raise() -> Measured:
+    seen = {
+        "shape": outcome(lambda: ms.load_param_into_net(Small(), ones_of({"fc.weight": (4, 3)}))),
+        "Tensor": outcome(lambda: ms.load_param_into_net(Small(), {"fc.weight": Tensor(TWOS)})),
+    }
+    return seen, is_error(seen["shape"], "Runtime") and is_error(seen["Tensor"], "Type")
+
+
+NAMES = {
+    "BatchNorm2d": (
+        lambda: nn.BatchNorm2d(3),
+        {"weight": (3,), "bias": (3,), "running_mean": (3,), "running_var": (3,), "num_batches_tracked": ()},
+    ),
+    "LayerNorm": (lambda: nn.LayerNorm((3,)), {"weight": (3,), "bias": (3,)}),
+    "GroupNorm": (lambda: nn.GroupNorm(1, 3), {"weight": (3,), "bias": (3,)}),
+    "Embedding": (lambda: nn.Embedding(4, 3), {"weight": (4, 3)}),
+    "PReLU": (lambda: nn.PReLU(), {"weight": (1,)}),
+}
+SAME_NAMES = {
+    "Dense": (lambda: nn.Dense(3, 2), {"weight": (2, 3), "bias": (2,)}),
+    "Conv2d": (lambda: nn.Conv2d(3, 2, 1, has_bias=True), {"weight": (2, 3, 1, 1), "bias": (2,)}),
+    "LSTM": (
+        lambda: nn.LSTM(3, 2),
+        {"weight_ih_l0": (8, 3), "weight_hh_l0": (8, 2), "bias_ih_l0": (8,), "bias_hh_l0": (8,)},
+    ),
+}
+
+
+@claim(
+    "606.names", "of norm layers, Embedding and PReLU nothing is loaded under PyTorch's names; Dense, Conv and LSTM fit"
+)
+def torch_names() -> Measured:
+    seen: Seen = {}
+    for name, (make, names) in {**NAMES, **SAME_NAMES}.items():
+        for strict in (False, True):
+            every = {"fc.weight": (2, 3), "fc.bias": (2,), **{f"part.{key}": shape for key, shape in names.items()}}
+            net = Small(part=make())
+            result = loaded(net, every, strict_load=strict)
+            missed = result["gives"][0] if isinstance(result["gives"], list) else result["gives"]
+            seen[f"{name}, strict_load={strict}"] = {"not loaded": missed}
+    holds = all(
+        bool(each["not loaded"]) == (name.split(",")[0] in NAMES) and "fc.weight" not in each["not loaded"]
+        for name, each in seen.items()
+    )
+    return seen, holds
+
+
+@claim("606.keeps-initial", "the moving statistics keep their initial values")
+def statistics_stay() -> Measured:
+    net = Small(part=nn.BatchNorm2d(3))
+    names = {f"part.{key}": shape for key, shape in NAMES["BatchNorm2d"][1].items()}
+    loaded(net, {**names, "fc.weight": (2, 3)})
+    seen = {each.name: each for each in net.get_parameters() if each.name.startswith("part.moving")}
+    return {name: plain(each) for name, each in seen.items()}, plain(seen["part.moving_mean"]) == [0.0] * 3
