@@ -59,7 +59,8 @@ def check_source(
         return unreadable(source.path, error, settings, catalog)
     place = place or f"/{source.path}"
     beside = Beside(files, place, checked.summary)
-    followed = programs(beside, {place: root}, catalog.tables, settings.target_version, checked.interests, OWN_MODULES)
+    version, words = settings.target_version, checked.interests
+    followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, checked.defined)
     found = [each for program in followed for each in check_program(program, settings, catalog).get(source.path, ())]
     return conclude(checked, found, noqa, brought(checked, beside, place, root))
 
@@ -81,7 +82,12 @@ class Checked:
     @property
     def interests(self) -> FrozenSet[str]:
         """The identifiers without any of which a module has nothing to say to the rules that look at programs."""
-        return frozenset(word for rule in self.dispatch.by_program for word in rule.program)
+        return frozenset(word for rule in self.dispatch.by_program for word in rule.program if not rule.defines)
+
+    @property
+    def defined(self) -> FrozenSet[str]:
+        """The identifiers without any of which nobody asks what a module defines."""
+        return frozenset(word for rule in self.dispatch.by_program for word in rule.program if rule.defines)
 
 
 def examine(source: Source, settings: Settings, catalog: Catalog) -> Checked:
@@ -127,7 +133,7 @@ def conclude(
 
     What is missed of `there` is brought by a module that the file imports."""
     chosen = {rule.code for rule in checked.dispatch.rules}
-    mine = [(rule, hit) for rule, hit in programs if rule.code in chosen]
+    mine = _gravest([(rule, hit) for rule, hit in programs if rule.code in chosen])
     own = [each for each in checked.found if not each[1].unless_set or there.isdisjoint((each[1].unless_set, ANY))]
     found = _one_per_cause([*own, *mine])
     findings = _gathered([(_render(rule, hit, checked.path, checked.settings), hit.group) for rule, hit in found])
@@ -288,6 +294,21 @@ def _gathered(rendered: Sequence[Tuple[Finding, Optional[object]]]) -> List[Find
         related = tuple(Related(other.path, other.span, other.message) for other in others)
         single.add(replace(first, related=first.related + related))
     return sorted(single, key=lambda finding: finding.sort_key)
+
+
+def _gravest(found: Sequence[Found]) -> List[Found]:
+    """What several programs have that define the same: of what a rule says of one place, the gravest."""
+    most: Dict[Tuple[str, Span], Severity] = {}
+    for rule, hit in found:
+        if rule.defines:
+            key = (rule.code, hit.span)
+            most[key] = max(most.get(key, Severity.INFO), hit.severity or rule.severity)
+    return [each for each in found if _weight(each) >= most.get((each[0].code, each[1].span), Severity.INFO)]
+
+
+def _weight(found: Found) -> Severity:
+    rule, hit = found
+    return hit.severity or rule.severity
 
 
 def _one_per_cause(found: Sequence[Found]) -> List[Found]:

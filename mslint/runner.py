@@ -17,6 +17,7 @@ from mslint.engine import Checked, Found, brought, bystander, check_program, che
 from mslint.errors import UserError
 from mslint.model import FileResult, Finding, RunError
 from mslint.program.program import programs
+from mslint.program.run import MAX_MODULES
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.rulekit.catalog import Catalog, load_catalog
@@ -154,10 +155,13 @@ class _Work:
                 groups.setdefault((found.settings.target_version, found.catalog), []).append((file, found))
         for (version, catalog), members in groups.items():
             words = frozenset(word for _, found in members for word in found.interests)
+            defined = frozenset(word for _, found in members for word in found.defined)
             by_path = {file.shown: (file, found) for file, found in members}
             places = {_place(file.path): self._project.root_of(file.path) for file, _ in members}
             try:
-                for program in programs(self._workspace, places, catalog.tables, version, words):
+                for program in programs(
+                    self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined
+                ):
                     _, entry = by_path[program.path]
                     for path, hits in check_program(program, entry.settings, catalog).items():
                         self._met.setdefault(path, []).extend(hits)

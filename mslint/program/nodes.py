@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Callable, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 # Line, column, end line and end column as in model.Span.
 Where = Tuple[int, int, int, int]
+NOWHERE = (0, 0, 0, 0)
 
 
 class Constant(NamedTuple):
@@ -37,6 +38,7 @@ class Call(NamedTuple):
 class Items(NamedTuple):
     kind: str  # "tuple", "list" or "set"
     items: Tuple[Expr, ...]
+    where: Where = NOWHERE  # only of sets
 
 
 class Star(NamedTuple):
@@ -94,6 +96,7 @@ class Comprehension(NamedTuple):
     kind: str  # "list", "set", "dict" or "generator"
     elements: Tuple[Expr, ...]
     clauses: Tuple[Clause, ...]
+    where: Where = NOWHERE
 
 
 class Lambda(NamedTuple):
@@ -105,6 +108,7 @@ class Bind(NamedTuple):
 
     name: str
     value: Expr
+    where: Where = NOWHERE
 
 
 class Yield(NamedTuple):
@@ -112,6 +116,7 @@ class Yield(NamedTuple):
 
     value: Optional[Expr]
     each: bool
+    where: Where = NOWHERE
 
 
 class Other(NamedTuple):
@@ -129,7 +134,7 @@ class Param(NamedTuple):
 class Function:
     """A function; its body is made when somebody asks, as most of what a project defines is never run."""
 
-    __slots__ = ("name", "params", "decorators", "where", "_spell", "_words", "_make", "_body", "_yields")
+    __slots__ = ("name", "params", "decorators", "where", "_spell", "_words", "_make", "_body", "_yields", "notes")
 
     def __init__(
         self,
@@ -149,6 +154,7 @@ class Function:
         self._make: Optional[Callable[[], Tuple[Tuple[Statement, ...], bool]]] = make
         self._body: Tuple[Statement, ...] = ()
         self._yields = False
+        self.notes: Dict[str, object] = {}  # what was found by reading it, kept for all programs that it belongs to
 
     @property
     def words(self) -> FrozenSet[str]:
@@ -251,6 +257,7 @@ class Try(NamedTuple):
 class With(NamedTuple):
     items: Tuple[Tuple[Expr, Optional[Expr]], ...]
     body: Tuple[Statement, ...]
+    where: Where = NOWHERE
 
 
 class Return(NamedTuple):
@@ -274,16 +281,27 @@ class Import(NamedTuple):
     path: str
     name: str  # what it binds
     whole: bool  # whether that is the module itself, and not the first package of its path
+    where: Where = NOWHERE
 
 
 class ImportFrom(NamedTuple):
     module: str
     level: int
     names: Tuple[Tuple[str, str], ...]  # what is imported, what it is bound to; ("*", "*")
+    where: Where = NOWHERE
 
 
 class Global(NamedTuple):
     names: Tuple[str, ...]
+    kind: str = "global"  # or "nonlocal"
+    where: Where = NOWHERE
+
+
+class Odd(NamedTuple):
+    """A statement that does nothing that programs follow; what it holds stands after it."""
+
+    kind: str  # "del" or "match"
+    where: Where
 
 
 Expr = Union[
@@ -322,6 +340,7 @@ Statement = Union[
     Import,
     ImportFrom,
     Global,
+    Odd,
 ]
 
 

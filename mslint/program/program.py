@@ -34,8 +34,9 @@ Answer = TypeVar("Answer")
 class Program:
     """What was met while one program was followed. `path` is the entry's, as findings show it."""
 
-    def __init__(self, run: Run, path: str, first: int, entry: bool) -> None:
+    def __init__(self, run: Run, path: str, first: int, entry: bool, defined: Optional[Sequence[Func]] = None) -> None:
         self.path = path
+        self._defined = defined
         self.tables: ApiTables = run.tables
         self.version: Version = run.version
         self._run = run
@@ -66,6 +67,16 @@ class Program:
     def reached(self) -> Reached:
         """The functions that were run, by file and place."""
         return self._run.reached
+
+    @property
+    def entry(self) -> bool:
+        """Whether it is a script, and not what was left of a file that no script calls."""
+        return self._entry
+
+    @property
+    def defined(self) -> Sequence[Func]:
+        """The functions and methods of its modules; of a file that no script calls, those that no program has."""
+        return self._run.defined if self._defined is None else self._defined
 
     @property
     def files(self) -> FrozenSet[str]:
@@ -162,8 +173,11 @@ class Library:
         self._version = version
         self._run: Optional[Run] = None
 
-    def look(self, place: str, root: str, reached: Reached, words: FrozenSet[str]) -> Optional[Program]:
-        """What those functions of a file do that are not among those reached and use any of the words."""
+    def look(
+        self, place: str, root: str, reached: Reached, words: FrozenSet[str], elsewhere: bool = True
+    ) -> Optional[Program]:
+        """What those functions of a file do that are not among those reached and use any of the words; what it defines
+        too, unless a program has that already."""
         finder = Finder(self._files, place, root)
         if self._run is None:
             self._run = Run(self._files, finder, self._tables, self._version, self._limit)
@@ -180,7 +194,8 @@ class Library:
             known = (module.path, func.node.where)
             if known not in reached and known not in run.reached:
                 run.alone(func)
-        return Program(run, module.path, first, False) if len(run.events) > first else None
+        defined = [] if elsewhere else [func for func in run.defined if func.module is module]
+        return Program(run, module.path, first, False, defined) if len(run.events) > first or defined else None
 
     def release(self) -> None:
         if self._run is not None:
@@ -194,24 +209,29 @@ def programs(
     version: Version,
     words: FrozenSet[str],
     limit: int = MAX_MODULES,
+    defined: FrozenSet[str] = frozenset(),
 ) -> Iterator[Program]:
     """All programs of these files, each given with the folder above which nothing is looked for: the scripts, and then,
-    file by file, what no script calls. Nobody asks about modules without any of the words."""
+    file by file, what no script calls. Nobody asks what modules do without any of the words, or what they define
+    without any of those."""
     reached: Reached = set()
-    summaries = {place: files.summary(place) for place in places} if words else {}
+    covered: Set[str] = set()
+    summaries = {place: files.summary(place) for place in places} if words or defined else {}
     for place, root in places.items():
         summary = summaries.get(place)
         if summary is not None and summary.entry:
             program = follow(files, place, root, tables, version, limit)
             if program is not None:
                 reached |= program.reached
+                covered |= program.files
                 yield program
                 program.release()
     library = Library(files, tables, version, limit)
     for place, root in places.items():
         summary = summaries.get(place)
-        if summary is not None and summary.words & words:
-            looked = library.look(place, root, reached, words)
+        elsewhere = place in covered or summary is None or summary.words.isdisjoint(defined)
+        if summary is not None and (summary.words & words or not elsewhere):
+            looked = library.look(place, root, reached, words, elsewhere)
             if looked is not None:
                 yield looked
     library.release()

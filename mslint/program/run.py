@@ -34,6 +34,7 @@ from mslint.program.nodes import (
     Items,
     Leave,
     Name,
+    Odd,
     Return,
     Star,
     Statement,
@@ -108,6 +109,7 @@ class Run:
                 Import: self._import,
                 ImportFrom: self._import_from,
                 Global: self._global,
+                Odd: self._odd,
             },
         )
 
@@ -534,6 +536,9 @@ class Run:
                 module.stars.extend(atom.stars)
             elif isinstance(atom, Api):
                 module.stars.append(atom.name)
+
+    def _odd(self, node: Odd, frame: Frame, env: Env) -> bool:
+        return True
 
     def _global(self, node: Global, frame: Frame, env: Env) -> bool:
         for name in node.names:

@@ -8,6 +8,7 @@ import re
 from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
 
 from mslint.program.nodes import (
+    NOWHERE,
     Arg,
     Assign,
     Attr,
@@ -38,6 +39,7 @@ from mslint.program.nodes import (
     Logic,
     ModuleSummary,
     Name,
+    Odd,
     Other,
     Param,
     Return,
@@ -154,7 +156,9 @@ class _Maker:
                     inner.extend(self.block([child]))
                 else:
                     pending.append(child)
-        found: List[Statement] = [Do(Other(tuple(parts)))] if parts else []
+        found: List[Statement] = [Odd("match", self._where(node))] if type(node).__name__ == "Match" else []
+        if parts:
+            found.append(Do(Other(tuple(parts))))
         if inner:
             found.append(If(Other(), tuple(inner), (), self._where(node)))
         return found
@@ -196,7 +200,7 @@ class _Maker:
             (self.expr(item.context_expr), None if item.optional_vars is None else self.expr(item.optional_vars))
             for item in node.items
         )
-        return [With(items, self.block(node.body))]
+        return [With(items, self.block(node.body), self._where(node))]
 
     def _return(self, node: ast.Return) -> List[Statement]:
         return [Return(None if node.value is None else self.expr(node.value))]
@@ -210,19 +214,24 @@ class _Maker:
     def _nothing(self, node: ast.stmt) -> List[Statement]:
         return []
 
+    def _delete(self, node: ast.stmt) -> List[Statement]:
+        return [Odd("del", self._where(node))]
+
     def _global(self, node: ast.Global) -> List[Statement]:
-        return [Global(tuple(node.names))]
+        kind = "nonlocal" if isinstance(node, ast.Nonlocal) else "global"
+        return [Global(tuple(node.names), kind, self._where(node))]
 
     def _import(self, node: ast.Import) -> List[Statement]:
         found: List[Statement] = []
         for alias in node.names:
             name = alias.asname or alias.name.split(".")[0]
-            found.append(Import(alias.name, name, alias.asname is not None or "." not in alias.name))
+            whole = alias.asname is not None or "." not in alias.name
+            found.append(Import(alias.name, name, whole, self._where(node)))
         return found
 
     def _import_from(self, node: ast.ImportFrom) -> List[Statement]:
         names = tuple((alias.name, alias.asname or alias.name) for alias in node.names)
-        return [ImportFrom(node.module or "", node.level, names)]
+        return [ImportFrom(node.module or "", node.level, names, self._where(node))]
 
     def _function(self, node: ast.FunctionDef) -> List[Statement]:
         decorators = tuple(self.expr(each) for each in node.decorator_list)
@@ -274,7 +283,8 @@ class _Maker:
 
     def _yield(self, node: ast.Yield) -> Expr:
         self._yields[-1] = True
-        return Yield(None if node.value is None else self.expr(node.value), isinstance(node, ast.YieldFrom))
+        value = None if node.value is None else self.expr(node.value)
+        return Yield(value, isinstance(node, ast.YieldFrom), self._where(node))
 
     def _other(self, node: ast.AST) -> Expr:
         parts: List[Expr] = []
@@ -308,7 +318,8 @@ class _Maker:
 
     def _items(self, node: ast.List) -> Expr:
         kind = "list" if isinstance(node, ast.List) else "tuple" if isinstance(node, ast.Tuple) else "set"
-        return Items(kind, tuple(self.expr(each) for each in node.elts))
+        where = self._where(node) if kind == "set" else NOWHERE
+        return Items(kind, tuple(self.expr(each) for each in node.elts), where)
 
     def _star(self, node: ast.Starred) -> Expr:
         return Star(self.expr(node.value))
@@ -342,14 +353,15 @@ class _Maker:
             for each in node.generators
         )
         kinds = {ast.ListComp: "list", ast.SetComp: "set", ast.GeneratorExp: "generator"}
-        return Comprehension(kinds[type(node)], (self.expr(node.elt),), clauses)
+        return Comprehension(kinds[type(node)], (self.expr(node.elt),), clauses, self._where(node))
 
     def _dict_comprehension(self, node: ast.DictComp) -> Expr:
         clauses = tuple(
             Clause(self.expr(each.target), self.expr(each.iter), tuple(self.expr(test) for test in each.ifs))
             for each in node.generators
         )
-        return Comprehension("dict", (self.expr(node.key), self.expr(node.value)), clauses)
+        elements = (self.expr(node.key), self.expr(node.value))
+        return Comprehension("dict", elements, clauses, self._where(node))
 
     def _lambda(self, node: ast.Lambda) -> Expr:
         params = self._params(node.args)
@@ -357,7 +369,7 @@ class _Maker:
         return Lambda(made_function("<lambda>", params, (), self._where(node), frozenset(), body, False))
 
     def _walrus(self, node: ast.NamedExpr) -> Expr:
-        return Bind(node.target.id, self.expr(node.value))
+        return Bind(node.target.id, self.expr(node.value), self._where(node))
 
 
 _MAKE_STATEMENT = Callable[[_Maker, ast.AST], List[Statement]]
@@ -381,7 +393,7 @@ _STATEMENTS: Dict[type, _MAKE_STATEMENT] = cast(
         ast.Break: _Maker._leave,
         ast.Continue: _Maker._leave,
         ast.Pass: _Maker._nothing,
-        ast.Delete: _Maker._nothing,
+        ast.Delete: _Maker._delete,
         ast.Global: _Maker._global,
         ast.Nonlocal: _Maker._global,
         ast.Import: _Maker._import,

@@ -16,6 +16,19 @@ from mslint.program.context import condition_of
 from mslint.program.context import context_of as event_context
 from mslint.program.events import Event, Given
 from mslint.program.formulas import ALIKE, FULL, HALF, Formula, formulas
+from mslint.program.graphs import (
+    CERTAIN,
+    DEFAULT,
+    EXCLUDED,
+    LIKELY,
+    UNKNOWN,
+    Mode,
+    Traced,
+    is_cell,
+    program_mode,
+    stands_for,
+    traced,
+)
 from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes, mode_of
 from mslint.program.nodes import names_in
@@ -23,6 +36,7 @@ from mslint.program.operations import Operation, Way, Worked, composed, first_co
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
 from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
+from mslint.program.traces import OddOne, Part, odd_ones, parts
 from mslint.program.training import Step, switches_mode, training_steps
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
 from mslint.rulekit.data import unit_table
@@ -35,12 +49,15 @@ __all__ = [
     "ALIKE",
     "Api",
     "Argument",
+    "CERTAIN",
     "CallSite",
     "CellClass",
     "Change",
     "Cls",
     "Comparison",
     "Context",
+    "DEFAULT",
+    "EXCLUDED",
     "Event",
     "Expression",
     "FIRST_READ",
@@ -53,17 +70,21 @@ __all__ = [
     "Half",
     "Hit",
     "Inside",
+    "LIKELY",
     "Listing",
     "Map",
     "Method",
     "Missing",
+    "Mode",
     "Modes",
     "NEVER",
     "NEWER",
     "Note",
     "Obj",
+    "OddOne",
     "Operand",
     "Operation",
+    "Part",
     "Pipeline",
     "Program",
     "RANDOM",
@@ -73,7 +94,9 @@ __all__ = [
     "Severity",
     "Span",
     "Step",
+    "Traced",
     "Training",
+    "UNKNOWN",
     "Use",
     "VALUE",
     "Value",
@@ -95,6 +118,7 @@ __all__ = [
     "holds_images",
     "inside",
     "is_api",
+    "is_cell",
     "listing_of",
     "methods",
     "missing",
@@ -102,17 +126,22 @@ __all__ = [
     "mode_of",
     "names_in",
     "note",
+    "odd_ones",
     "one_minus",
     "operations",
+    "parts",
     "patches",
     "pipelines",
     "places_called",
+    "program_mode",
     "reachable",
     "repeated_cells",
     "scales_a_loss",
     "short",
     "sources_of",
+    "stands_for",
     "switches_mode",
+    "traced",
     "trained",
     "training_steps",
     "trainings",

@@ -121,6 +121,7 @@ class Rule:
     references: bool = False
     file: bool = False
     program: Tuple[str, ...] = ()  # identifiers: a module without any of them has nothing to say in a program
+    defines: bool = False  # asked of programs only about what their modules define: no function is run for it
     rows: Tuple[Row, ...] = ()
     sources: Tuple[FactSource, ...] = ()
     examples: Tuple[Example, ...] = ()

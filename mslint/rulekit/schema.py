@@ -56,7 +56,7 @@ class _Reader:
         self._keys(top, allowed.split(), ())
         lower, upper = self._range(self._text(top, "mindspore", (), default=""))
         on = self._table(top, "on", ())
-        self._keys(on, ("calls", "roles", "apis", "references", "classes", "file", "program"), ("on",))
+        self._keys(on, ("calls", "roles", "apis", "references", "classes", "file", "program", "defines"), ("on",))
         text = self._table(top, "text", ())
         missing = [lang for lang in LANGUAGES if lang not in text]
         if missing:
@@ -91,6 +91,7 @@ class _Reader:
             classes=self._flag(on, "classes"),
             file=self._flag(on, "file"),
             program=self._strings(on, "program", ("on",)),
+            defines=self._flag(on, "defines"),
             rows=tuple(self._row(row, ("api", number), words) for number, row in enumerate(rows)),
             sources=tuple(
                 self._source(row, ("source", number)) for number, row in enumerate(self._tables(top, "source"))
