@@ -32,6 +32,7 @@ MODULES = (
     "modes",
     "model_modes",
     "sources",
+    "graphs",
     "columns",
     "images",
     "amp",
@@ -41,6 +42,7 @@ MODULES = (
     "runs",
     "weights",
     "dropping",
+    "decay",
 )
 VERDICTS = {True: "holds", False: "differs", None: "not run"}  # None: not to be measured on a CPU
 LONGEST = 300  # seconds for the claims of one rule
