@@ -21,9 +21,9 @@ from typing import (
 
 from mslint.api.tables import Api, ApiTables
 from mslint.api.versions import Version
-from mslint.program.events import Event
+from mslint.program.events import Event, Frame
 from mslint.program.imports import Files, Finder, Found
-from mslint.program.nodes import Where
+from mslint.program.nodes import Constant, Statement, Where, pieces
 from mslint.program.run import MAX_MODULES, Run
 from mslint.program.values import Func, Obj, Value, reachable
 
@@ -113,6 +113,19 @@ class Program:
     def is_a(self, name: str, ancestor: str) -> bool:
         """Whether an API is, or is derived from, a class of MindSpore."""
         return self._run.is_a(name, ancestor)
+
+    def body_of(self, frame: Frame) -> Tuple[Statement, ...]:
+        """The statements of a function, or of a module outside of its functions."""
+        if frame.func is not None:
+            return frame.func.node.body
+        summary = self._run.files.summary(frame.module.file)
+        return summary.body if summary is not None else ()
+
+    def texts_of(self, frame: Frame) -> FrozenSet[str]:
+        """The strings that are written in a module; those in f-strings are not among them."""
+        summary = self._run.files.summary(frame.module.file)
+        found = (each for each in pieces(summary.body if summary is not None else ()) if isinstance(each, Constant))
+        return frozenset(each.value for each in found if isinstance(each.value, str))
 
     def derives(self, obj: Obj, ancestor: str) -> bool:
         """Whether an object is of a class of MindSpore, or of a class of the program that is derived from it."""

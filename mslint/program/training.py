@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Iterator, List, NamedTuple, Optional
 
-from mslint.program.calls import OPTIMIZER
 from mslint.program.events import Event, Frame
-from mslint.program.precision import SCALED_STEP, STEP
+from mslint.program.precision import SCALED_STEP, STEP, is_optimizer
 from mslint.program.program import Program
 from mslint.program.values import Obj, Value
 
@@ -48,7 +47,7 @@ def _steps(program: Program, event: Event) -> Iterator[Step]:
         if any(program.derives(obj, name) for name in STEP_CELLS):
             optimizer = program.built_with(obj, "optimizer")
             yield Step(event, obj, program.built_with(obj, "network"), _first(optimizer))
-        elif program.derives(obj, OPTIMIZER):
+        elif is_optimizer(program, obj):
             yield Step(event, None, program.built_with(obj, "params", "parameters"), obj)
 
 

@@ -14,6 +14,7 @@ from mslint.facts.uses import Use
 from mslint.model import Severity, Span
 from mslint.program.context import condition_of
 from mslint.program.context import context_of as event_context
+from mslint.program.conversions import Conversion, conversions
 from mslint.program.events import Event, Given
 from mslint.program.formulas import ALIKE, FULL, HALF, Formula, formulas
 from mslint.program.graphs import (
@@ -56,6 +57,7 @@ __all__ = [
     "Cls",
     "Comparison",
     "Context",
+    "Conversion",
     "DEFAULT",
     "EXCLUDED",
     "Event",
@@ -109,6 +111,7 @@ __all__ = [
     "comparisons",
     "composed",
     "condition_of",
+    "conversions",
     "event_context",
     "first_column",
     "follows_size",

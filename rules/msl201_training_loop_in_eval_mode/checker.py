@@ -3,6 +3,7 @@
 from mslint.rulekit import Program, Severity, at_event, mode_of, note, switches_mode, training_steps
 
 SET_TRAIN = ".set_train"
+MODEL = "mindspore.train.Model"
 
 
 def check_program(program: Program):
@@ -31,14 +32,14 @@ def _switched(program: Program, network) -> bool:
     """Whether something may switch the network: a set_train on it, on what holds it, or on nobody knows what."""
     parts = {id(part) for part in network}
     told = False
-    for event in program.events:
-        if event.name.endswith(SET_TRAIN) and event.receiver is not None:
+    for event in program.named(lambda name: name.endswith(SET_TRAIN) or name == MODEL):
+        if event.name != MODEL and event.receiver is not None:
             told = True
             if mode_of(event) is False:
                 continue
             held = {id(part) for part in program.parts(event.receiver)}
             if event.receiver.open or not held or held & parts:
                 return True
-        elif event.name == "mindspore.train.Model" and not event.missing("optimizer"):
+        elif event.name == MODEL and not event.missing("optimizer"):
             return True
     return not told and program.mentions("set_train")

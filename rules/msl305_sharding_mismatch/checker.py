@@ -19,7 +19,7 @@ from mslint.rulekit import (
 PAIR = ("num_shards", "shard_id")
 CONTEXT = "mindspore.set_auto_parallel_context"
 DATA_PARALLEL = ("data_parallel", "mindspore.ParallelMode.DATA_PARALLEL")
-START = "mindspore.communication.init"
+STARTS = ("mindspore.communication.init", "mindspore.mint.distributed.init_process_group")
 READ = "mindspore.get_context"
 SHARES = ("rank", "shard", "group_size", "Distributed")
 
@@ -92,7 +92,7 @@ def _swallowed(event):
 
 def _data_parallel(program):
     """The call that starts communication, in a program that certainly runs in data parallel and nothing else."""
-    starts = [event for event in program.calls(START) if not event.alone]
+    starts = [event for event in program.calls(*STARTS) if not event.alone]
     contexts = list(program.calls(CONTEXT))
     modes = [event.get("parallel_mode") for event in contexts]
     if not starts or not program.whole or not any(mode is not None for mode in modes):
