@@ -4,7 +4,7 @@ A branch that is known not to be taken when the graph is made is not looked at, 
 
 from __future__ import annotations
 
-from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, cast
+from typing import Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, Union, cast
 
 from mslint.model import Span
 from mslint.program.expressions import compared, truth
@@ -45,6 +45,16 @@ from mslint.program.nodes import (
 from mslint.program.values import Api, Cls, Obj, Value, join, plain
 
 _KEYWORDS = {Try: "try", With: "with", Import: "import", ImportFrom: "import", Yield: "yield", Bind: "walrus"}
+
+_RANDOM = ("numpy.random.", "random.")
+_DRAWS = frozenset(
+    "rand randn randint random random_sample ranf sample uniform normal standard_normal choice choices permutation "
+    "shuffle beta binomial exponential gamma gauss laplace multinomial poisson truncnorm triangular vonmises "
+    "betavariate expovariate gammavariate lognormvariate normalvariate paretovariate weibullvariate randrange "
+    "getrandbits randbytes bytes lognormal dirichlet geometric gumbel logistic multivariate_normal rayleigh weibull "
+    "random_integers chisquare bernoulli".split()
+)
+_FROM_TENSORS = frozenset("asnumpy item numpy tolist".split())
 
 
 class Part(NamedTuple):
@@ -233,7 +243,7 @@ class _Walk:
         if isinstance(expr, Constant):
             return plain(expr.value)
         if isinstance(expr, Name):
-            if expr.id in self._local or self._assigned(expr.id):
+            if self.local(expr.id):
                 return None
             value = self._of.func.env.find(expr.id)
             return value if value is not None and value.known else None
@@ -243,7 +253,10 @@ class _Walk:
             return join(known) if known and len(known) == len(held) else None
         return None
 
-    def _assigned(self, name: str) -> bool:
+    def local(self, name: str) -> bool:
+        """Whether a name is one of the function's own."""
+        if name in self._local:
+            return True
         notes = self._of.func.node.notes
         if "bound" not in notes:
             notes["bound"] = frozenset(_bound(self._of.func.node.body))
@@ -271,3 +284,48 @@ def _bound(body: Sequence[Statement]) -> Iterator[str]:
 
 def _leaves(body: Sequence[Statement]) -> bool:
     return bool(body) and isinstance(body[-1], (Return, Leave))
+
+
+class Draw(NamedTuple):
+    """A random number that Python or NumPy is asked for."""
+
+    name: str  # numpy.random.rand, random.random
+    where: Where
+    path: str
+
+    @property
+    def span(self) -> Span:
+        return Span(*self.where)
+
+
+def draws(of: Traced) -> List[Draw]:
+    """The random numbers that a function asks Python or NumPy for, and not for each value of a tensor."""
+    if of.func.node.words.isdisjoint(_drawing(of)):
+        return []
+    walk, found = _Walk(of), []
+    for piece, _ in parts(of):
+        if isinstance(piece, Call) and isinstance(piece.func, (Name, Attr)):
+            root: Expr = piece.func
+            while isinstance(root, Attr):
+                root = root.value
+            if isinstance(root, Name) and not walk.local(root.id):
+                target = stands_for(piece.func, of.func.env)
+                name = target.name if isinstance(target, Api) else ""
+                if name.startswith(_RANDOM) and name.rpartition(".")[2] in _DRAWS and not _of_values(piece):
+                    found.append(Draw(name, piece.where, of.func.module.path))
+    return found
+
+
+def _drawing(of: Traced) -> Set[str]:
+    """The names by which a module reaches random numbers."""
+    return {"random", *(name for name, value in of.func.module.env.vars.items() if _is_random(value))}
+
+
+def _is_random(value: Value) -> bool:
+    only = value.only
+    return isinstance(only, Api) and f"{only.name}.".startswith(_RANDOM)
+
+
+def _of_values(call: Call) -> bool:
+    """Whether the arguments hang on what a tensor holds: then the call stays in the graph, and is made each time."""
+    return any(name in _FROM_TENSORS for arg in call.args for name in names_in(arg.value))

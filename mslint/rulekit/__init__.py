@@ -34,10 +34,11 @@ from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes, mode_of
 from mslint.program.nodes import names_in
 from mslint.program.operations import Operation, Way, Worked, composed, first_column, holds_images, operations
+from mslint.program.origins import origin
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
 from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
 from mslint.program.program import Program
-from mslint.program.traces import OddOne, Part, odd_ones, parts
+from mslint.program.traces import Draw, OddOne, Part, draws, odd_ones, parts
 from mslint.program.training import Step, switches_mode, training_steps
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
 from mslint.rulekit.data import unit_table
@@ -60,6 +61,7 @@ __all__ = [
     "Conversion",
     "DEFAULT",
     "EXCLUDED",
+    "Draw",
     "Event",
     "Expression",
     "FIRST_READ",
@@ -104,6 +106,7 @@ __all__ = [
     "Value",
     "Way",
     "Words",
+    "draws",
     "Worked",
     "asked_for",
     "at_call",
@@ -133,6 +136,7 @@ __all__ = [
     "one_minus",
     "operations",
     "parts",
+    "origin",
     "patches",
     "pipelines",
     "places_called",

@@ -26,6 +26,13 @@ class Net(nn.Cell):
         return x
 """
 
+OPTION = """
+import argparse
+p = argparse.ArgumentParser()
+p.add_argument('--mode', type=int, default=0)
+args = p.parse_args()
+"""
+
 
 def modes(code: str, name: str = "construct", others: Optional[Mapping[str, str]] = None) -> List[Tuple[str, str]]:
     found = traced(program({"train.py": code, **(others or {})}))
@@ -52,8 +59,7 @@ def modes(code: str, name: str = "construct", others: Optional[Mapping[str, str]
         ("net = ms.jit(Net())\nnet(1)", "certain"),
         ("net = ms.jit(Net(), capture_mode='bytecode')\nnet(1)", "default"),
         (
-            "import argparse\np = argparse.ArgumentParser()\np.add_argument('--mode', default=0)\nargs = p.parse_args()\n"
-            "ms.set_context(mode=args.mode)\nnet = Net()\nnet(1)",
+            f"{OPTION}ms.set_context(mode=args.mode)\nnet = Net()\nnet(1)",
             "likely",
         ),
     ],
