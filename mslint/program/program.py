@@ -23,8 +23,9 @@ from mslint.api.tables import Api, ApiTables
 from mslint.api.versions import Version
 from mslint.program.events import Event, Frame
 from mslint.program.imports import Files, Finder, Found
-from mslint.program.nodes import Constant, Statement, Where, pieces
+from mslint.program.nodes import Constant, ModuleSummary, Statement, Where, pieces
 from mslint.program.run import MAX_MODULES, Run
+from mslint.program.settings import Settings
 from mslint.program.values import Func, Obj, Value, reachable
 
 Reached = Set[Tuple[str, Where]]
@@ -82,6 +83,16 @@ class Program:
     def files(self) -> FrozenSet[str]:
         """The files that belong to it."""
         return frozenset(self._run.modules)
+
+    def summaries(self) -> List[ModuleSummary]:
+        """The code of its modules."""
+        found = (self._run.files.summary(path) for path in sorted(self._run.modules))
+        return [summary for summary in found if summary is not None]
+
+    @property
+    def settings(self) -> Settings:
+        """The options of a configuration file next to the script."""
+        return self._run.calls.settings
 
     @property
     def whole(self) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import posixpath
-from typing import Any, Dict, List, Optional
+import re
+from typing import Any, Dict, List, Optional, Tuple
 
+from mslint.model import Span
 from mslint.program.imports import Files
 from mslint.program.nodes import Attr, Name
 from mslint.program.values import Seq, Value
+from mslint.source.files import display_path
 
 # What people call the object that holds the options of a run.
 OPTIONS = frozenset("config configs cfg args opt opts args_opt hparams params default_config conf flags".split())
@@ -28,6 +31,7 @@ class Settings:
         self._files = files
         self._folder = posixpath.dirname(entry)
         self._values: Optional[Dict[str, Any]] = None
+        self._place = ""  # of the file
 
     def of(self, name: str) -> Optional[Value]:
         """What `config.name` is by default, where a configuration file says so."""
@@ -36,12 +40,22 @@ class Settings:
             self._values = self._read()
         return _value(self._values.get(name)) if name in self._values else None
 
+    def place(self, name: str, number: float) -> Optional[Tuple[str, Span]]:
+        """The file and line in which an option is given a number."""
+        if not self._place or not self._values or self._values.get(name) != number:
+            return None
+        for count, line in enumerate((self._files.text(self._place) or "").splitlines(), 1):
+            if re.match(rf"{re.escape(name)}\s*:", line):
+                return display_path(self._place), Span(count, 1, count, len(line.rstrip()) + 1)
+        return None
+
     def _read(self) -> Dict[str, Any]:
         """The one file that can be meant; nothing where there are several to choose from."""
         for folder in FOLDERS:
             place = posixpath.join(self._folder, folder) if folder else self._folder
             there: List[str] = [name for name in NAMES if self._files.is_file(posixpath.join(place, name))]
             if len(there) == 1:
+                self._place = posixpath.join(place, there[0])
                 return _parsed(self._files.text(posixpath.join(place, there[0])))
             if there:
                 return {}

@@ -1,0 +1,169 @@
+"""Where a number that reaches a call is written: at the call, in a constant, an option, a table, a configuration file.
+
+Values do not remember where they come from, so that following a program costs nothing more; whoever reports one asks
+here. The names that lead to it and the number itself must both fit: a number that is computed has no such place."""
+
+from __future__ import annotations
+
+from typing import Iterator, List, NamedTuple, Optional, Tuple
+
+from mslint.model import Span
+from mslint.program.events import Event, Frame
+from mslint.program.nodes import (
+    Arg,
+    Assign,
+    Attr,
+    Call,
+    Class,
+    Constant,
+    Expr,
+    Function,
+    Item,
+    Name,
+    Param,
+    Table,
+    Unary,
+    Where,
+    called,
+)
+from mslint.program.pipelines import Origin
+from mslint.program.program import Program
+
+MAX_NAMES = 12
+
+
+class _Pair(NamedTuple):
+    """A name, what it is given, and the place of that."""
+
+    name: str
+    value: Expr
+    where: Where
+
+
+def origin(program: Program, event: Event, *names: str) -> Optional[Origin]:
+    """Where the number that an argument certainly is stands; None where it is computed, or nobody knows."""
+    given = event.given_as(*names)
+    number = given.value.number if given is not None else None
+    if given is None or given.expr is None or number is None:
+        return None
+    expr, frame, place = _handed_on(program, given.expr, event.frame, Origin(event.path, event.span))
+    if _number(expr) is not None:
+        return place if _number(expr) == number else None
+    name = _last(expr)
+    return _search(program, name, number, frame) if name else None
+
+
+def _handed_on(program: Program, expr: Expr, frame: Frame, place: Origin) -> Tuple[Expr, Frame, Origin]:
+    """The expression behind a parameter, as far as the callers of its function wrote it there."""
+    while isinstance(expr, Name) and expr.id in frame.given and frame.site is not None and frame.caller is not None:
+        func = frame.func
+        call = _call_at(program, frame.site.path, frame.site.where)
+        handed = _argument(call, func.node, expr.id, func.receiver is not None) if call and func else None
+        if handed is None:
+            break
+        expr, place = handed, Origin(frame.site.path, frame.site.span)
+        frame = frame.caller
+    return expr, frame, place
+
+
+def _call_at(program: Program, path: str, where: Where) -> Optional[Call]:
+    for summary in program.summaries():
+        if summary.path == path:
+            return next((each for each in _walk(summary.body) if isinstance(each, Call) and each.where == where), None)
+    return None
+
+
+def _argument(call: Call, function: Function, name: str, bound: bool) -> Optional[Expr]:
+    places = [param.name for param in function.params if param.kind == ""][bool(bound) :]
+    if any(arg.star for arg in call.args):
+        return None
+    positional = [arg.value for arg in call.args if arg.name is None]
+    given = {arg.name: arg.value for arg in call.args if arg.name is not None}
+    return given.get(name) or next((value for place, value in zip(places, positional) if place == name), None)
+
+
+def _search(program: Program, name: str, number: float, frame: Frame) -> Optional[Origin]:
+    """The place, nearest first, where the name, or one that it is set from, is given the number."""
+    nearest = {frame.module.path: 0, program.path: 1}
+    summaries = sorted(program.summaries(), key=lambda each: (nearest.get(each.path, 2), each.path))
+    pairs = [(summary.path, pair) for summary in summaries for pair in _pairs(summary.body)]
+    names, before = {name}, 0
+    while before < len(names) < MAX_NAMES:
+        before = len(names)
+        for _, pair in pairs:
+            if pair.name in names and _number(pair.value) is None and (last := _last(pair.value)):
+                names.add(last)
+    for path, pair in pairs:
+        if pair.name in names and _number(pair.value) == number:
+            return Origin(path, Span(*pair.where))
+    found = next((place for each in sorted(names) if (place := program.settings.place(each, number))), None)
+    return Origin(*found) if found is not None else None
+
+
+def _pairs(body: object) -> Iterator[_Pair]:
+    """Whatever is given to a name: by assignments, options, keywords, defaults and tables."""
+    for where, each in _placed(body):
+        if isinstance(each, Assign):
+            yield from (_Pair(name, each.value, each.where) for name in map(_last, each.targets) if name)
+        elif isinstance(each, Call) and called(each) == "add_argument":
+            default = next((arg.value for arg in each.args if arg.name == "default"), None)
+            for arg in each.args:
+                if default is None:
+                    break
+                if isinstance(arg.value, Constant) and isinstance(arg.value.value, str) and arg.name in (None, "dest"):
+                    yield _Pair(arg.value.value.lstrip("-").replace("-", "_"), default, each.where)
+        elif isinstance(each, Arg) and each.name is not None and where is not None:
+            yield _Pair(each.name, each.value, where)
+        elif isinstance(each, Param) and each.default is not None and where is not None:
+            yield _Pair(each.name, each.default, where)
+        elif isinstance(each, Table) and where is not None:
+            for key, value in zip(each.keys, each.values):
+                if isinstance(key, Constant) and isinstance(key.value, str):
+                    yield _Pair(key.value, value, where)
+
+
+def _placed(body: object) -> Iterator[Tuple[Optional[Where], object]]:
+    """Everything in a piece of code in its order, with the place of the nearest thing around it that has one."""
+    pending: List[Tuple[Optional[Where], object]] = [(None, body)]
+    while pending:
+        where, each = pending.pop()
+        if isinstance(each, Function):
+            inside: Tuple[object, ...] = (each.decorators, each.params, each.body)
+            pending.extend((each.where, part) for part in reversed(inside))
+        elif isinstance(each, tuple):
+            yield where, each
+            own = each.where if isinstance(each, (Assign, Call, Class)) else where
+            pending.extend((own, part) for part in reversed(each) if isinstance(part, (tuple, Function)))
+
+
+def _walk(body: object) -> Iterator[object]:
+    return (each for _, each in _placed(body))
+
+
+def _last(expr: Expr) -> str:
+    """The last name: `lr` of `lr`, of `config.lr`, of `config["lr"]`, and of `float(config.lr)`."""
+    if isinstance(expr, Name):
+        return expr.id
+    if isinstance(expr, Attr):
+        return expr.name
+    if isinstance(expr, Item) and isinstance(expr.key, Constant):
+        return expr.key.value if isinstance(expr.key.value, str) else ""
+    if isinstance(expr, Call) and called(expr) in ("float", "int") and len(expr.args) == 1:
+        return _last(expr.args[0].value)
+    return ""
+
+
+def _number(expr: Expr) -> Optional[float]:
+    """The number that is written out; in quotes, too, as options may be."""
+    if isinstance(expr, Unary) and expr.op == "-":
+        inner = _number(expr.value)
+        return None if inner is None else -inner
+    if not isinstance(expr, Constant) or isinstance(expr.value, bool) or expr.value is None:
+        return None
+    try:
+        return float(expr.value)
+    except ValueError:
+        return None
+
+
+__all__ = ["Origin", "origin"]
