@@ -66,6 +66,11 @@ class Traced(NamedTuple):
     always: bool = True  # no condition that is not known decides whether it is called
     cls: Optional[Cls] = None  # the class whose construct it belongs to
 
+    @property
+    def span(self) -> Span:
+        """The first line of its definition."""
+        return Span(*self.func.node.where)
+
 
 def traced(program: Program) -> List[Traced]:
     """Every construct and jit function of a program, and what they call; each function once for each way to run it."""
@@ -159,9 +164,7 @@ class _Tracer:
         for func in self._program.defined:
             for decorator in func.node.decorators:
                 if _captures(decorator, func.env):
-                    line, column, _, _ = func.node.where
-                    place = Span(line, column, line, func.node.where[3])
-                    mode = Mode(CERTAIN, "jit", func.module.path, place)
+                    mode = Mode(CERTAIN, "jit", func.module.path, Span(*func.node.where))
                     made = self._objects.get(id(func.owner), ())
                     yield Traced(func, "jit", mode, tuple(made), True, func.owner)
         for event in self._program.calls(*JIT):
@@ -364,3 +367,24 @@ def _plainly(call: Call, func: Func) -> bool:
 def graver(one: Mode, other: Mode) -> bool:
     """Whether the first is more certain to be a graph."""
     return _ORDER.index(one.graph) > _ORDER.index(other.graph)
+
+
+def plain_decorators(func: Func) -> Optional[Set[str]]:
+    """Which of staticmethod, classmethod and jit a function is decorated with; None where there is another."""
+    found: Set[str] = set()
+    for each in func.node.decorators:
+        if isinstance(each, Name) and each.id in ("staticmethod", "classmethod"):
+            found.add(each.id)
+        elif _is_jit(each.func if isinstance(each, Call) else each, func.env):
+            found.add("jit")
+        else:
+            return None
+    return found
+
+
+def attributes_of(func: Func, name: str) -> Set[str]:
+    """The attributes that a function asks a name for, or sets on it."""
+    nodes = (piece for statement in func.node.body for piece in pieces(statement))
+    return {
+        node.name for node in nodes if isinstance(node, Attr) and isinstance(node.value, Name) and node.value.id == name
+    }

@@ -25,14 +25,16 @@ from mslint.program.graphs import (
     UNKNOWN,
     Mode,
     Traced,
+    attributes_of,
     is_cell,
+    plain_decorators,
     program_mode,
     stands_for,
     traced,
 )
 from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes, mode_of
-from mslint.program.nodes import names_in
+from mslint.program.nodes import Leave, names_in
 from mslint.program.operations import Operation, Way, Worked, composed, first_column, holds_images, operations
 from mslint.program.origins import origin
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
@@ -75,6 +77,7 @@ __all__ = [
     "Hit",
     "Inside",
     "LIKELY",
+    "Leave",
     "Listing",
     "Map",
     "Method",
@@ -107,6 +110,8 @@ __all__ = [
     "Way",
     "Words",
     "draws",
+    "attributes_of",
+    "plain_decorators",
     "Worked",
     "asked_for",
     "at_call",
