@@ -1,5 +1,7 @@
 """Where a number that reaches a call is written."""
 
+# ruff: noqa: ISC004  (one case, one entry)
+
 from __future__ import annotations
 
 from typing import Optional, Tuple
