@@ -30,6 +30,7 @@ from mslint.program.values import Value
 SAVE, LOAD = "mindspore.save_checkpoint", "mindspore.load_param_into_net"
 # What takes something away at the ends of a name, or puts other text in place of some of it.
 _EDITS = frozenset("replace strip lstrip rstrip removeprefix removesuffix".split())
+_PARAMETERS = ("weight", "bias", "running")
 # What hands on what it is given, item by item, in a form that has the names first.
 _WRAPPERS = frozenset("list sorted tqdm OrderedDict dict tuple".split())
 
@@ -93,6 +94,9 @@ class _Reader:
             for assign in self._assigned:
                 if self._is_source(assign.value):
                     self._sources.update(target.id for target in assign.targets if isinstance(target, Name))
+        # What is also made of something else, such as a dictionary with other names, is none.
+        mixed = [each for each in self._assigned if not self._is_source(each.value)]
+        self._sources -= {target.id for each in mixed for target in each.targets if isinstance(target, Name)}
 
     def carries(self, sunk: Expr) -> bool:
         """Whether what is saved holds names of the source, and certainly no others."""
@@ -205,13 +209,17 @@ def _kept(expr: Expr, key: str, inside: List[object], known: Tuple[str, ...]) ->
         return kept and (bool(values) or expr.id == key)
     if isinstance(expr, Call):
         func = expr.func
-        plain = all(isinstance(arg.value, Constant) for arg in expr.args)
+        plain = all(_of_no_parameter(arg.value) for arg in expr.args)
         return isinstance(func, Attr) and func.name in _EDITS and plain and _kept(func.value, key, inside, known)
     if isinstance(expr, Item):
         return _kept(expr.value, key, inside, known)
     if isinstance(expr, Binary) and expr.op == "+":
-        sides = [side for side in (expr.left, expr.right) if not isinstance(side, Constant)]
-        return len(sides) == 1 and _kept(sides[0], key, inside, known)
+        return isinstance(expr.left, Constant) and _kept(expr.right, key, inside, known)
     if isinstance(expr, Choice):
         return _kept(expr.yes, key, inside, known) and _kept(expr.no, key, inside, known)
     return False
+
+
+def _of_no_parameter(text: Expr) -> bool:
+    """Whether a piece of a name is that of a part of the network, and not one that parameters themselves have."""
+    return isinstance(text, Constant) and not any(part in str(text.value) for part in _PARAMETERS)
