@@ -43,6 +43,7 @@ MODULES = (
     "weights",
     "dropping",
     "decay",
+    "batches",
 )
 VERDICTS = {True: "holds", False: "differs", None: "not run"}  # None: not to be measured on a CPU
 LONGEST = 300  # seconds for the claims of one rule

@@ -41,8 +41,12 @@ class _Pair(NamedTuple):
 
 
 def origin(program: Program, event: Event, *names: str) -> Optional[Origin]:
-    """Where the number that an argument certainly is stands; None where it is computed, or nobody knows."""
+    """Where the number that an argument certainly is stands; None where it is computed, or nobody knows.
+
+    Of a call without known parameters, such as those of Python itself, the first argument is meant."""
     given = event.given_as(*names)
+    if given is None and event.signature is None and event.given and event.given[0].name is None:
+        given = event.given[0]
     number = given.value.number if given is not None else None
     if given is None or given.expr is None or number is None:
         return None

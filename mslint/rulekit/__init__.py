@@ -38,7 +38,17 @@ from mslint.program.nodes import Leave, names_in
 from mslint.program.operations import Operation, Way, Worked, composed, first_column, holds_images, operations
 from mslint.program.origins import origin
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
-from mslint.program.precision import Half, Training, follows_size, halves, is_api, scales_a_loss, trained, trainings
+from mslint.program.precision import (
+    Half,
+    Training,
+    follows_size,
+    halves,
+    is_api,
+    is_optimizer,
+    scales_a_loss,
+    trained,
+    trainings,
+)
 from mslint.program.program import Program
 from mslint.program.traces import Draw, OddOne, Part, draws, odd_ones, parts
 from mslint.program.training import Step, switches_mode, training_steps
@@ -129,6 +139,7 @@ __all__ = [
     "holds_images",
     "inside",
     "is_api",
+    "is_optimizer",
     "is_cell",
     "listing_of",
     "methods",
