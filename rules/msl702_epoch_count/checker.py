@@ -62,12 +62,12 @@ def _tried(event):
 def _repeated(program, event):
     """Whether one epoch holds the data several times, or nobody knows."""
     mine = [each for each in pipelines(program) if event in each.takers]
-    return any("repeat" in each.methods() or _told(each.source.frame) for each in mine)
+    return any("repeat" in each.methods() or _told(each.source.frame, event.frame) for each in mine)
 
 
-def _told(frame):
-    """Whether whoever makes the data was told how often it is needed."""
-    while frame is not None:
+def _told(frame, training):
+    """Whether whoever makes the data was told how often it is needed; whoever trains is told in any case."""
+    while frame is not None and frame is not training:
         if any(words(name) & {"repeat", "repeats", "epoch", "epochs"} for name in frame.given):
             return True
         frame = frame.caller
