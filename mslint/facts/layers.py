@@ -38,6 +38,7 @@ class Layers:
             return found
         found.preact = known.preact
         found.into = list(known.into)
+        found.beyond = list(known.beyond)
         found.consumers = list(known.consumers)
         # Being returned says nothing where this module also shows what happens to the result.
         if any(cls not in self._run.applied for cls in self._returned.get(raw, ())):

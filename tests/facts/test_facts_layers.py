@@ -242,3 +242,26 @@ def test_no_network_makes_it_fail(code: str) -> None:
 @given(programs)
 def test_no_program_makes_it_fail(code: str) -> None:
     followers(HEAD + code)
+
+
+BEYOND = {
+    "behind a function": ("return self.b(ops.relu(self.c(x)))", [("mindspore.ops.relu", "b")]),
+    "behind a function and a name": ("x = ops.tanh(self.c(x))\nreturn self.b(x)", [("mindspore.ops.tanh", "b")]),
+    "behind two functions": ("return self.b(ops.exp(ops.relu(self.c(x))))", []),
+    "directly": ("return self.b(self.c(x))", []),
+    "an addition between": ("return self.b(ops.relu(self.c(x)) + x)", []),
+    "in two layers": (
+        "x = ops.relu(self.c(x))\nreturn self.b(x), self.d(x)",
+        [("mindspore.ops.relu", "b"), ("mindspore.ops.relu", "d")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BEYOND)
+def test_layers_behind_an_activation_that_is_a_function(name: str) -> None:
+    construct, wanted = BEYOND[name]
+    init = "self.c = nn.Conv2d(3, 4, 3)  # ?\nself.b = nn.Dense(3, 4)\nself.d = nn.Dense(4, 4)"
+    facts = facts_of(HEAD + net(init, construct))
+    built = {site.raw: facts.results.targets_of(site)[0][-1] for site in facts.calls if facts.results.targets_of(site)}
+    found = facts.layers.followers(marked(facts)).beyond
+    assert sorted((name, built[raw]) for name, raw in found) == wanted

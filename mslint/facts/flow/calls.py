@@ -324,7 +324,8 @@ def function_result(run: Interpreter, operands: Sequence[Obj], consumer: Consume
             if isinstance(one, Layer):
                 run.edges.escape(one)
     before = merge_tensors(tensors).after if tensors else ""
-    return Tensor(frozenset(), _after(consumer.role, before))
+    through = frozenset((tail, consumer.name) for tensor in tensors for tail in tensor.tails)
+    return Tensor(frozenset(), _after(consumer.role, before), through if consumer.role == "activation" else frozenset())
 
 
 def _role(api: object) -> Optional[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Sequence
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from mslint.facts.collect import RawCall
 from mslint.facts.flow.objects import Consumer, Instance, Layer, Obj, Tensor, leaves
@@ -15,6 +15,7 @@ class Followers:
         self.consumers: List[Consumer] = []
         self.preact = False  # a norm and an activation stand directly before it
         self.into: List[RawCall] = []  # the calls that built the layers and cells that take the output
+        self.beyond: List[Tuple[str, RawCall]] = []  # the same behind an activation that is a function, by its name
 
     @property
     def norm(self) -> bool:
@@ -49,6 +50,9 @@ class Edges:
             for tail in tensor.tails if isinstance(tensor, Tensor) else ():
                 if tail.raw is not None and built_by not in self.entry(tail.raw).into:
                     self.entry(tail.raw).into.append(built_by)  # type: ignore[arg-type]
+            for tail, name in tensor.through if isinstance(tensor, Tensor) else ():
+                if tail.raw is not None and built_by is not None:
+                    self.entry(tail.raw).beyond.append((name, built_by))
 
     def escape(self, obj: Obj, kind: str = "unknown") -> None:
         """The object goes where it cannot be followed: whatever it is, or came out of, has an unknown follower."""

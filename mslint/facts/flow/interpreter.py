@@ -232,7 +232,7 @@ def _kind(obj: Obj, depth: int = 0) -> object:
     if depth > 4:
         return obj
     if isinstance(obj, Tensor):
-        return (obj.tails, obj.after)
+        return (obj.tails, obj.after, obj.through)
     if isinstance(obj, ApiObj):
         return obj.name
     if isinstance(obj, ClassObj):

@@ -111,10 +111,16 @@ class Choice(Obj):
 class Tensor(Obj):
     """A tensor: which layers it can have come out of, and what stood before its next consumer."""
 
-    __slots__ = ("tails", "after")
+    __slots__ = ("tails", "after", "through")
 
-    def __init__(self, tails: FrozenSet[Layer] = frozenset(), after: str = "") -> None:
+    def __init__(
+        self,
+        tails: FrozenSet[Layer] = frozenset(),
+        after: str = "",
+        through: FrozenSet[Tuple[Layer, str]] = frozenset(),
+    ) -> None:
         self.tails = tails
+        self.through = through  # layers it came out of before one function, and the name of that function
         self.after = after  # "norm", "preact" (a norm and then an activation), or ""
 
 
@@ -161,7 +167,7 @@ def merge_tensors(tensors: List[Tensor]) -> Tensor:
     after = {tensor.after for tensor in tensors}
     # Where only some of the ways give a pre-activation, the benefit of the doubt goes to silence.
     kind = "preact" if "preact" in after else (after.pop() if len(after) == 1 else "")
-    return Tensor(tails, kind)
+    return Tensor(tails, kind, frozenset().union(*(tensor.through for tensor in tensors)))
 
 
 def leaves(obj: Obj, limit: int = 200) -> List[Obj]:
