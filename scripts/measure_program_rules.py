@@ -44,6 +44,7 @@ MODULES = (
     "dropping",
     "decay",
     "batches",
+    "penalties",
 )
 VERDICTS = {True: "holds", False: "differs", None: "not run"}  # None: not to be measured on a CPU
 LONGEST = 300  # seconds for the claims of one rule

@@ -32,6 +32,8 @@ from mslint.program.graphs import (
     stands_for,
     traced,
 )
+from mslint.program.inplace import Change as InPlace
+from mslint.program.inplace import changes_in_place
 from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes, mode_of
 from mslint.program.nodes import Leave, names_in
@@ -50,6 +52,7 @@ from mslint.program.precision import (
     trainings,
 )
 from mslint.program.program import Program
+from mslint.program.scaled import ScaledGradient, scaled_gradients
 from mslint.program.traces import Draw, OddOne, Part, draws, odd_ones, parts
 from mslint.program.training import Step, switches_mode, training_steps
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
@@ -87,7 +90,9 @@ __all__ = [
     "Hit",
     "Inside",
     "LIKELY",
+    "InPlace",
     "Leave",
+    "changes_in_place",
     "Listing",
     "Map",
     "Method",
@@ -107,6 +112,7 @@ __all__ = [
     "RANDOM",
     "REMOVED",
     "Reference",
+    "ScaledGradient",
     "Seq",
     "Severity",
     "Span",
@@ -159,6 +165,7 @@ __all__ = [
     "program_mode",
     "reachable",
     "repeated_cells",
+    "scaled_gradients",
     "scales_a_loss",
     "short",
     "sources_of",
