@@ -10,7 +10,7 @@ import libcst as cst
 from mslint.api.tables import CELL, ApiTables
 from mslint.api.versions import Version, format_version
 from mslint.facts.calls import CallSite
-from mslint.facts.collect import Collector, RawCall
+from mslint.facts.collect import Collector, RawCall, dotted
 from mslint.facts.guards import Guards
 from mslint.facts.instances import TENSOR, Instances
 from mslint.facts.layers import Layers
@@ -179,6 +179,10 @@ class Facts:
                     self._sites.append(site)
                     self._by_node[raw.node] = site
         return self._sites
+
+    def calls_any(self, *names: str) -> bool:
+        """Whether something is called whose last name is one of these, whatever it stands for."""
+        return any((dotted(raw.node.func) or "").rpartition(".")[2] in names for raw in self._collected.calls)
 
     def tensor_calls(self, methods: FrozenSet[str]) -> Iterator[CallSite]:
         """The calls of these methods on what certainly is a Tensor, under names such as mindspore.Tensor.norm."""

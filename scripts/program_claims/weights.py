@@ -9,7 +9,17 @@ import numpy as np
 from mindspore import Parameter, Tensor, nn, ops
 from mindspore.common.initializer import initializer
 
-from program_claims.claim import Measured, Seen, claim, graph_mode, is_error, outcome, plain, told
+from program_claims.claim import (
+    Measured,
+    Seen,
+    claim,
+    graph_mode,
+    is_error,
+    outcome,
+    plain,
+    random_batch,
+    told,
+)
 
 TWOS = np.full((2, 3), 2, np.float32)
 ONES, ZEROS, SEVENS = [[1.0] * 3] * 2, [[0.0] * 3] * 2, np.full((2, 3), 7, np.float32)
@@ -200,3 +210,77 @@ def statistics_stay() -> Measured:
     loaded(net, {**names, "fc.weight": (2, 3)})
     seen = {each.name: each for each in net.get_parameters() if each.name.startswith("part.moving")}
     return {name: plain(each) for name, each in seen.items()}, plain(seen["part.moving_mean"]) == [0.0] * 3
+
+
+def moved(*cells: nn.Cell) -> Seen:
+    """Which weights have moved after five steps of SGD, and how many different values each has then."""
+    net = nn.SequentialCell(*cells).set_train()
+    before = {each.name: each.asnumpy().copy() for each in net.trainable_params() if each.ndim > 1}
+    x, y = random_batch(8, 4), random_batch(8, 4, seed=1)
+    optimizer = nn.SGD(net.trainable_params(), 0.1)
+    step = ms.value_and_grad(lambda x, y: nn.MSELoss()(net(x), y), None, optimizer.parameters)
+    for _ in range(5):
+        optimizer(step(x, y)[1])
+    after = {each.name: each.asnumpy() for each in net.trainable_params() if each.name in before}
+    return {name: bool((after[name] != value).any()) for name, value in before.items()}
+
+
+def dense(weight: Any = "zeros", **options: Any) -> nn.Cell:
+    return nn.Dense(4, 4, weight_init=weight, **options)
+
+
+@claim("601.dead", "two zero layers never move where the first gives zeros and what is between keeps them")
+def dead_pair() -> Measured:
+    between = {
+        "nothing": [],
+        "ReLU": [nn.ReLU()],
+        "Tanh": [nn.Tanh()],
+        "GELU": [nn.GELU()],
+        "LeakyReLU": [nn.LeakyReLU()],
+        "BatchNorm1d": [nn.BatchNorm1d(4)],
+        "Dropout": [nn.Dropout(p=0.5)],
+    }
+    seen = {name: moved(dense(bias_init="zeros"), *cells, dense(bias_init="zeros")) for name, cells in between.items()}
+    seen["no bias"] = moved(dense(has_bias=False), dense(has_bias=False))
+    seen["a bias in the second only"] = moved(dense(has_bias=False), dense())
+    return seen, not any(value for each in seen.values() for value in each.values())
+
+
+@claim(
+    "601.alive",
+    "with a bias in the first, with Sigmoid between them, or one zero layer alone without ReLU behind it, all move",
+)
+def alive_pair() -> Measured:
+    seen = {
+        "a bias in the first": moved(dense(), dense(has_bias=False)),
+        "Sigmoid": moved(dense(bias_init="zeros"), nn.Sigmoid(), dense(bias_init="zeros")),
+        "the first alone": moved(dense(bias_init="zeros"), nn.Tanh(), nn.Dense(4, 4)),
+        "the second alone": moved(nn.Dense(4, 4), nn.ReLU(), dense(bias_init="zeros")),
+    }
+    return seen, all(value for each in seen.values() for value in each.values())
+
+
+@claim(
+    "601.before-relu",
+    "one zero layer without bias never moves where ReLU is directly behind it: its gradient at 0 is 0",
+)
+def zeros_before_relu() -> Measured:
+    seen = {
+        "ReLU": moved(dense(bias_init="zeros"), nn.ReLU(), nn.Dense(4, 4)),
+        "ReLU6": moved(dense(has_bias=False), nn.ReLU6(), nn.Dense(4, 4)),
+        "activation='relu'": moved(dense(bias_init="zeros", activation="relu"), nn.Dense(4, 4)),
+    }
+    return seen, not any(each["0.weight"] for each in seen.values())
+
+
+@claim("601.alike", "units that begin constant stay alike where the next layer begins constant, too")
+def alike_units() -> Measured:
+    seen: Seen = {}
+    for name, second in (("constant", dense("ones", bias_init="zeros")), ("random", nn.Dense(4, 4))):
+        first = dense(0.1, bias_init="zeros")
+        moved(first, nn.ReLU(), second)
+        seen[name] = len(np.unique(first.weight.asnumpy(), axis=0))
+    return {"different units, next layer " + name: count for name, count in seen.items()}, seen == {
+        "constant": 1,
+        "random": 4,
+    }
