@@ -20,6 +20,7 @@ from mslint.program.nodes import ModuleSummary
 from mslint.program.patching import ANY, set_by_imports
 from mslint.program.program import Program, programs
 from mslint.program.summary import summarize
+from mslint.rulekit.cases import World, case_of
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit
@@ -48,20 +49,23 @@ def check_source(
     files: Optional[Files] = None,
     place: str = "",
     root: str = "/",
+    cases: bool = False,
 ) -> FileResult:
     """All findings of one source at every level. With `noqa` off, somebody else (flake8) sees to noqa comments.
 
     The source is a program of its own, with what it imports from `files`, where there are any: `place` is where it lies
     among them, and above `root` nothing is looked for."""
     try:
-        checked = examine(source, settings, catalog)
+        checked = examine(source, settings, catalog, cases)
     except Unreadable as error:
         return unreadable(source.path, error, settings, catalog)
     place = place or f"/{source.path}"
     beside = Beside(files, place, checked.summary)
     version, words = settings.target_version, checked.interests
     followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, checked.defined)
-    found = [each for program in followed for each in check_program(program, settings, catalog).get(source.path, ())]
+    found = [
+        each for program in followed for each in check_program(program, settings, catalog, cases).get(source.path, ())
+    ]
     return conclude(checked, found, noqa, brought(checked, beside, place, root))
 
 
@@ -90,11 +94,11 @@ class Checked:
         return frozenset(word for rule in self.dispatch.by_program for word in rule.program if rule.defines)
 
 
-def examine(source: Source, settings: Settings, catalog: Catalog) -> Checked:
-    """Ask every selected rule that looks at one file; raises Unreadable."""
+def examine(source: Source, settings: Settings, catalog: Catalog, cases: bool = False) -> Checked:
+    """Ask every selected rule that looks at one file; raises Unreadable. `cases`: a device will be asked about them."""
     parsed = parse(source)
     facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework)
-    run = _Run(catalog, _dispatch(catalog, settings, source.path))
+    run = _Run(catalog, _dispatch(catalog, settings, source.path), cases)
     run.go(facts)
     checked = Checked(source, settings, catalog, run)
     missed = any(hit.unless_set for _, hit in run.found)
@@ -108,9 +112,11 @@ def bystander(source: Source, settings: Settings, catalog: Catalog) -> Checked:
     return Checked(source, settings, catalog, _Run(catalog, _dispatch(catalog, settings, source.path)))
 
 
-def check_program(program: Program, settings: Settings, catalog: Catalog) -> Dict[str, List[Found]]:
+def check_program(
+    program: Program, settings: Settings, catalog: Catalog, cases: bool = False
+) -> Dict[str, List[Found]]:
     """What the rules that look at programs find in one, by the file that it is found in."""
-    run = _Run(catalog, _dispatch(catalog, settings, program.path))
+    run = _Run(catalog, _dispatch(catalog, settings, program.path), cases)
     for rule in run.dispatch.by_program:
         if program.concerns(rule.program):
             run.ask(rule, "check_program", None, program)
@@ -198,8 +204,9 @@ def _dispatch_of(codes: Tuple[str, ...], catalog: Catalog) -> Dispatch:
 class _Run:
     """Asks every selected rule about one module or program; a rule that fails costs only itself."""
 
-    def __init__(self, catalog: Catalog, dispatch: Dispatch) -> None:
+    def __init__(self, catalog: Catalog, dispatch: Dispatch, cases: bool = False) -> None:
         self.dispatch = dispatch
+        self._cases = cases
         self._catalog = catalog
         self.found: List[Found] = []
         self.crashed = False
@@ -229,23 +236,25 @@ class _Run:
     def _by_name(self, call: CallSite, facts: Facts) -> None:
         for rule in self.dispatch.by_name.get(call.name, ()):
             if rule.rows:
-                self._keep(rule, call, check_rows, rule.rows, call, rule.severity)
+                self._keep(rule, call, facts, check_rows, rule.rows, call, rule.severity)
             if rule.calls:
                 self.ask(rule, "check_call", call, facts)
 
-    def ask(self, rule: Rule, entry: str, subject: Subject, world: Union[Facts, Program]) -> None:
+    def ask(self, rule: Rule, entry: str, subject: Subject, world: World) -> None:
         """Let a rule look at a subject, or, where there is none, at everything."""
         checker = self._catalog.checker(rule, entry)
         if checker is not None:
             arguments = (world,) if subject is None else (subject, world)
-            self._keep(rule, subject, checker, *arguments)
+            self._keep(rule, subject, world, checker, *arguments)
 
-    def _keep(self, rule: Rule, subject: Subject, check: Callable[..., object], *arguments: object) -> None:
+    def _keep(
+        self, rule: Rule, subject: Subject, world: World, check: Callable[..., object], *arguments: object
+    ) -> None:
         hits: object = None
         try:
             hits = check(*arguments)
             for hit in vetted(rule, hits):
-                self.found.append((rule, hit))
+                self.found.append((rule, self._with_case(rule, hit, world) if self._cases else hit))
         except (UserError, KeyboardInterrupt):
             raise
         except BaseException as error:  # a rule that calls sys.exit() has failed like any other
@@ -258,6 +267,11 @@ class _Run:
                 reason = error.reason if isinstance(error, Flaw) else f"{type(error).__name__}: {error}"
                 span = _place_of(subject)
                 self.found.append((own, Hit(span, params={"rule": rule.code, "reason": reason, "where": where})))
+
+    def _with_case(self, rule: Rule, hit: Hit, world: World) -> Hit:
+        """A hit with what a device has to know of it, where the rule has a probe."""
+        probe = self._catalog.probe(rule)
+        return hit if probe is None else replace(hit, case=case_of(rule, hit, world, probe))
 
     def _place(self, rule: Rule, error: BaseException, hits: object) -> str:
         """Checker and line that failed, or that yielded what cannot be reported; no line if none is known."""
@@ -348,6 +362,7 @@ def _render(rule: Rule, hit: Hit, path: str, settings: Settings) -> Finding:
         related=tuple(
             Related(note.path or path, note.span, getattr(note.message, settings.lang)) for note in hit.related
         ),
+        case=hit.case,
     )
 
 

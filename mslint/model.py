@@ -65,6 +65,67 @@ class Fix:
     edits: Tuple[Edit, ...]
 
 
+class Unknown(enum.Enum):
+    """The value of an argument that nobody knows before the code runs."""
+
+    VALUE = "unknown"
+
+
+@dataclass(frozen=True)
+class Named:
+    """A value that is a name of MindSpore: mindspore.float16."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Passed:
+    """An argument as it is written. A value is a constant, a tuple or list of values, Named, a Recipe or Unknown."""
+
+    name: str  # the parameter; empty where the signature has none for it
+    value: object
+    positional: bool
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A call as far as it is known: enough to make it again elsewhere."""
+
+    name: str  # the API
+    passed: Tuple[Passed, ...] = ()
+    open: bool = False  # more may be given than is known
+
+    def get(self, *names: str) -> Optional[object]:
+        """The value of the first of these parameters that is given; None also where None is."""
+        for name in names:
+            for each in self.passed:
+                if each.name == name:
+                    return each.value
+        return None
+
+    def gives(self, *names: str) -> bool:
+        return any(each.name in names for each in self.passed)
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a probe is told of a finding, so that a device can show whether it is right."""
+
+    code: str  # the rule
+    variant: str = ""
+    call: Optional[Recipe] = None  # what the finding is about, where that is a call
+    beside: Tuple[Recipe, ...] = ()  # calls of the same file or program that the probe asked for, in order
+    words: Tuple[str, ...] = ()  # those of the words that the probe asked for that occur there
+    params: Tuple[Tuple[str, object], ...] = ()  # the constants that fill the message
+
+    def uses(self, *names: str) -> Tuple[Recipe, ...]:
+        """The calls beside it of these APIs."""
+        return tuple(each for each in self.beside if each.name in names)
+
+    def param(self, name: str) -> Optional[object]:
+        return dict(self.params).get(name)
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What a run on a device showed of a finding; `verdict` is confirmed, refuted or inconclusive."""
@@ -94,6 +155,7 @@ class Finding:
     related: Tuple[Related, ...] = ()
     fix: Optional[Fix] = None
     evidence: Optional[Evidence] = None
+    case: Optional[Case] = field(default=None, compare=False, repr=False)  # only where somebody asks a device
 
     @property
     def sort_key(self) -> Tuple[object, ...]:

@@ -73,11 +73,14 @@ def run(
     settings: Settings,
     errors: Sequence[RunError] = (),
     step: Optional[Step] = None,
+    cases: bool = False,
 ) -> RunResult:
-    """Check all files, each by its own settings; `settings` are those of the run, `step` hears of the progress."""
+    """Check all files, each by its own settings; `settings` are those of the run, `step` hears of the progress.
+
+    With `cases`, findings carry what a device has to know of them."""
     started = time.perf_counter()
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
-    work = _Work(project, settings.lang)
+    work = _Work(project, settings.lang, cases)
     with collector_paused():
         for number, file in enumerate(files, 1):
             if step is not None:
@@ -112,8 +115,9 @@ def run(
 class _Work:
     """Checks files one by one, and then the programs that they are part of."""
 
-    def __init__(self, project: Project, lang: str) -> None:
+    def __init__(self, project: Project, lang: str, cases: bool = False) -> None:
         self._project = project
+        self._cases = cases
         self._lang = lang
         self._workspace = Workspace()
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
@@ -126,7 +130,7 @@ class _Work:
 
     def check(self, file: Input) -> None:
         try:
-            found = _check_file(file, self._project)
+            found = _check_file(file, self._project, self._cases)
         except OSError as error:
             reason = say(self._lang, "cannot-read", detail=error.strerror or str(error))
             self.problems.append(RunError(file.shown, reason, "file", file.named))
@@ -159,11 +163,9 @@ class _Work:
             by_path = {file.shown: (file, found) for file, found in members}
             places = {_place(file.path): self._project.root_of(file.path) for file, _ in members}
             try:
-                for program in programs(
-                    self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined
-                ):
+                for program in programs(self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined):
                     _, entry = by_path[program.path]
-                    for path, hits in check_program(program, entry.settings, catalog).items():
+                    for path, hits in check_program(program, entry.settings, catalog, self._cases).items():
                         self._met.setdefault(path, []).extend(hits)
             except UserError:
                 raise
@@ -203,7 +205,7 @@ def _place(path: str) -> str:
     return to_posix(os.path.abspath(path))
 
 
-def _check_file(file: Input, project: Project) -> Union[FileResult, Checked, None]:
+def _check_file(file: Input, project: Project, cases: bool) -> Union[FileResult, Checked, None]:
     """None where the file cannot be of any interest."""
     data = file.read()
     if not file.named and MARK not in data:
@@ -213,7 +215,7 @@ def _check_file(file: Input, project: Project) -> Union[FileResult, Checked, Non
     try:
         source = decode(file.shown, data)
         with collector_paused():
-            return examine(source, settings, catalog)
+            return examine(source, settings, catalog, cases)
     except Unreadable as error:
         return unreadable(file.shown, error, settings, catalog)
 

@@ -111,6 +111,57 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "input-failed": ("standard input cannot be read: {detail}", "无法读取标准输入：{detail}"),
     "output-closed": ("standard output is closed, so nothing can be shown", "标准输出已关闭，无法显示结果"),
     "output-failed": ("the output cannot be written: {detail}", "无法写出结果：{detail}"),
+    # confirm
+    "no-mindspore": (
+        "there is no MindSpore in {python}; install mslint[device] there to ask a device",
+        "{python} 中没有安装 MindSpore；要在设备上验证，请在其中安装 mslint[device]",
+    ),
+    "device-unusable": (
+        "MindSpore cannot use the device {device}: {reason}",
+        "MindSpore 无法使用设备 {device}：{reason}",
+    ),
+    "device-no-start": (
+        "MindSpore was not ready on {device} within {seconds} seconds",
+        "MindSpore 在 {seconds} 秒内没有在 {device} 上就绪",
+    ),
+    "device-died": (
+        "MindSpore ended by itself while it started on {device} (exit status {status})",
+        "MindSpore 在 {device} 上启动时自行退出（退出码 {status}）",
+    ),
+    "probe-other-device": ("this shows only on {devices}", "只有在 {devices} 上才能看出"),
+    "probe-no-such-name": ("the installed MindSpore has no {name}", "已安装的 MindSpore 没有 {name}"),
+    "probe-unknown-value": (
+        "a value that matters here is not known before the code runs",
+        "起作用的某个值要到代码运行时才能知道",
+    ),
+    "probe-unknown-argument": (
+        "the value of {name} is not known before the code runs",
+        "{name} 的值要到代码运行时才能知道",
+    ),
+    "probe-failed": ("the experiment itself failed: {reason}", "实验本身失败：{reason}"),
+    "probe-too-slow": ("the experiment took more than {seconds} seconds", "实验超过了 {seconds} 秒"),
+    "probe-too-large": ("the experiment took more memory than it may", "实验占用的内存超过上限"),
+    "probe-died": (
+        "the experiment ended the process it ran in (exit status {status})",
+        "实验使所在的进程退出（退出码 {status}）",
+    ),
+    "confirmed": ("confirmed", "已证实"),
+    "refuted": ("refuted", "被推翻"),
+    "inconclusive": ("inconclusive", "无法判定"),
+    "total-evidence": (
+        "On {device}: {confirmed} confirmed, {refuted} refuted, {inconclusive} inconclusive, {without} without a probe.",
+        "在 {device} 上：证实 {confirmed} 个，推翻 {refuted} 个，无法判定 {inconclusive} 个，没有对应实验 {without} 个。",
+    ),
+    "total-unconfirmed": (
+        "{count} that no experiment confirmed are not shown.",
+        "另有 {count} 个未经实验证实，没有显示。",
+    ),
+    "help-confirm": (
+        "check, and show on a device which findings hold",
+        "检查，并在设备上验证哪些问题确实存在",
+    ),
+    "help-device": ("where to run the experiments: {choices}", "在哪里运行实验：{choices}"),
+    "help-only-confirmed": ("show only findings that an experiment confirmed", "只显示经实验证实的问题"),
     "no-python-file": ("no Python file (*.py) found in {paths}", "在 {paths} 中没有找到 Python 文件（*.py）"),
     "path-near-command": (
         "{path} does not exist; did you mean the command '{command}'?",

@@ -55,6 +55,10 @@ def _run(options: Options) -> int:
         from mslint.cli.check import check
 
         return check(options)
+    if options.command == "confirm":
+        from mslint.cli.confirm import confirm
+
+        return confirm(options)
     if options.command == "api":
         from mslint.cli.api import api
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Collection, Iterable, List
+from typing import Collection, Iterable, List, Sequence, Tuple
 
 from mslint.cli import streams
 from mslint.cli.options import COMMANDS, Options, nearest
 from mslint.cli.progress import Progress
 from mslint.cli.settings import overrides_from
+from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.model import RunError, Severity
 from mslint.project import Project
@@ -21,6 +22,12 @@ from mslint.words import say
 
 def check(options: Options) -> int:
     """Lint what was named and return the exit status."""
+    result, files, _ = checked(options)
+    return tell(result, options, files)
+
+
+def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Input], Settings]:
+    """Lint what was named; with `cases`, findings carry what a device has to know of them."""
     project = Project(overrides_from(options))
     paths = options.words or [os.curdir]
     from_stdin = "-" in paths
@@ -47,16 +54,21 @@ def check(options: Options) -> int:
         if options.force_exclude:
             files = [file for file in files if not project.excludes(to_posix(os.path.abspath(file.path)), False)]
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
-        result = run(files, project, settings, errors, progress.step)
+        result = run(files, project, settings, errors, progress.step, cases)
+    return result, files, settings
+
+
+def tell(result: RunResult, options: Options, files: List[Input], more: Sequence[str] = ()) -> int:
+    """Write the outcome, with `more` at the end of the formats for people, and return the exit status."""
     if options.output_format != "json":
         for error in result.errors:
             streams.complain(f"{error.path}: {error.message}")
-    for line in _lines(result, options, files):
+    for line in _lines(result, options, files, more):
         streams.write(line)
     return _status(result, options)
 
 
-def _lines(result: RunResult, options: Options, files: List[Input]) -> Iterable[str]:
+def _lines(result: RunResult, options: Options, files: List[Input], more: Sequence[str]) -> Iterable[str]:
     """The standard output, without line ends."""
     lang = options.speaks
     if options.output_format in ("json", "jsonl"):
@@ -76,6 +88,7 @@ def _lines(result: RunResult, options: Options, files: List[Input]) -> Iterable[
         yield from text.statistics(result)
     if not options.quiet:
         yield text.closing(result, lang)
+        yield from more
 
 
 def _pages() -> Collection[str]:

@@ -8,12 +8,22 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from mslint.errors import UserError
 from mslint.words import LANGUAGES, say
 
-COMMANDS = ("check", "rules", "rule", "api", "new-rule", "test-rules")
+COMMANDS = ("check", "confirm", "rules", "rule", "api", "new-rule", "test-rules")
+DEVICES = ("CPU", "GPU", "Ascend")
 FORMATS = ("full", "concise", "json", "jsonl")
 LEVELS = ("error", "warning", "info")
 COLORS = ("auto", "always", "never")
 
-_ARGUMENTS = {"check": "[PATH ...]", "rules": "", "rule": "RULE", "api": "NAME", "new-rule": "SLUG", "test-rules": ""}
+_ARGUMENTS = {
+    "check": "[PATH ...]",
+    "confirm": "[PATH ...]",
+    "rules": "",
+    "rule": "RULE",
+    "api": "NAME",
+    "new-rule": "SLUG",
+    "test-rules": "",
+}
+CHECKING = ("check", "confirm")
 
 
 class Options(argparse.Namespace):
@@ -44,6 +54,9 @@ class Options(argparse.Namespace):
     no_progress: bool
     force_exclude: bool
     color: str
+    # confirm
+    device: str
+    only_confirmed: bool
     # new-rule
     code: Optional[str]
     path: Optional[str]
@@ -110,7 +123,7 @@ def _split_command(words: Sequence[str], lang: str) -> Tuple[str, List[str]]:
 
 def _check_words(options: Options) -> None:
     """Each command takes so many words and no more."""
-    if options.command == "check":
+    if options.command in CHECKING:
         return
     wanted = _ARGUMENTS[options.command]
     if wanted and not options.words:
@@ -137,7 +150,10 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         group.add_argument(*names, help=say(lang, help, choices=tuple(choices)), **how)
 
     own = parser.add_argument_group("own")
-    if command == "check":
+    if command == "confirm":
+        option(own, "--device", help="help-device", choices=DEVICES, default="CPU", metavar="DEVICE")
+        option(own, "--only-confirmed", help="help-only-confirmed", action="store_true")
+    if command in CHECKING:
         option(own, "--output-format", help="help-output-format", choices=FORMATS, default="full", metavar="FORMAT")
         option(own, "--level", help="help-level", choices=LEVELS, metavar="LEVEL")
         for name in ("select", "extend-select", "ignore"):

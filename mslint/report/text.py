@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Callable, Collection, Iterator, Mapping, Optional, Sequence
 
-from mslint.model import Finding, Severity
+from mslint.model import Evidence, Finding, Severity
 from mslint.report import RunResult
 from mslint.report.frame import Paint, frame
 from mslint.words import say
@@ -29,6 +29,8 @@ def full(
         for other in finding.related:
             place = f"{other.path}:{other.span.line}:{other.span.column}"
             yield _note(lang, "also", f"{place} {other.message}".rstrip())
+        if finding.evidence is not None:
+            yield f"  = {_evidence(finding.evidence, lang)}"
         page = "page-is-file" if finding.code in pages else "page-is"
         yield _note(lang, "page", say(lang, page, code=finding.code))
         yield ""
@@ -37,7 +39,8 @@ def full(
 def concise(result: RunResult, lang: str, *, color: bool = False) -> Iterator[str]:
     """Each finding on a line of its own."""
     for finding in result.findings:
-        yield _header(finding, lang, painter(finding.severity, color), painter(None, color))
+        header = _header(finding, lang, painter(finding.severity, color), painter(None, color))
+        yield header if finding.evidence is None else f"{header} [{_evidence(finding.evidence, lang)}]"
 
 
 def closing(result: RunResult, lang: str) -> str:
@@ -81,6 +84,12 @@ def _header(finding: Finding, lang: str, paint: Paint, bold: Paint) -> str:
     place = bold(f"{finding.path}:{span.line}:{span.column}:")
     severity = paint(say(lang, finding.severity.label))
     return f"{place} {paint(finding.code)} {say(lang, 'labelled', label=severity, text=finding.message)}"
+
+
+def _evidence(evidence: Evidence, lang: str) -> str:
+    """What a device showed, and how that speaks of the finding."""
+    shown = say(lang, "labelled", label=say(lang, evidence.verdict), text=evidence.summary)
+    return say(lang, "labelled", label=evidence.device, text=shown)
 
 
 def _note(lang: str, label: str, text: str) -> str:

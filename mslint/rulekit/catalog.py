@@ -12,6 +12,7 @@ from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, 
 from mslint.api.tables import ApiTables
 from mslint.errors import RuleError
 from mslint.rulekit.hits import Hit
+from mslint.rulekit.probes import Probe, read_probe
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.schema import read_rule
 from mslint.toml import line_of
@@ -42,6 +43,7 @@ class Catalog:
         self.tables = tables
         self._slugs = {rule.slug: rule for rule in rules}
         self._modules: Dict[str, ModuleType] = {}
+        self._probes: Dict[str, Optional[Probe]] = {}
 
     def find(self, code_or_slug: str) -> Optional[Rule]:
         return self.rules.get(code_or_slug) or self._slugs.get(code_or_slug)
@@ -55,6 +57,12 @@ class Catalog:
             self._modules[rule.code] = _load(path, rule)
         function: Optional[Checker] = getattr(self._modules[rule.code], entry, None)
         return function
+
+    def probe(self, rule: Rule) -> Optional[Probe]:
+        """What the unit says of its probe; None where it has none."""
+        if rule.code not in self._probes:
+            self._probes[rule.code] = read_probe(rule)
+        return self._probes[rule.code]
 
     def line_of_text(self, rule: Rule, lang: str, variant: str, part: str) -> int:
         """Where rule.toml says something, for those who have to mend it."""

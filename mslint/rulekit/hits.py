@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.facts.calls import CallSite
-from mslint.model import Severity, Span
+from mslint.model import Case, Severity, Span
 from mslint.program.events import Event
 from mslint.program.pipelines import written
 from mslint.words import LANGUAGES, say
@@ -41,6 +41,8 @@ class Hit:
     about: Optional[str] = None  # the argument that the cause lies in; two hits about different ones have two causes
     group: Optional[object] = None  # hits of a rule with equal groups become one finding with the others as related
     path: str = ""  # the file, where that is not the one that is checked: of rules that look at programs
+    origin: Optional[object] = field(default=None, compare=False, repr=False)  # the call or event that it speaks of
+    case: Optional[Case] = field(default=None, compare=False, repr=False)  # for a device to look at
     unless_set: str = ""  # the name that is missed: void where a module that the file imports sets one of this name
 
 
@@ -58,7 +60,7 @@ def at_call(
     if about is not None:
         named["mint"] = _mint(call, about)
     named.update(params)
-    return Hit(call.span, variant, named, severity, call.sure and sure, call.span, (), about, group)
+    return Hit(call.span, variant, named, severity, call.sure and sure, call.span, (), about, group, "", call)
 
 
 def at_event(
@@ -73,7 +75,7 @@ def at_event(
 ) -> Hit:
     """A hit that speaks of a call that was met in a program; `{api}` is always filled in."""
     named: Dict[str, object] = {"api": event.short, **params}
-    return Hit(event.span, variant, named, severity, sure, event.span, tuple(related), about, group, event.path)
+    return Hit(event.span, variant, named, severity, sure, event.span, tuple(related), about, group, event.path, event)
 
 
 def where_written(hit: Hit, event: Event, argument: str, en: str, zh: str) -> Hit:

@@ -151,3 +151,7 @@ class Rule:
     @property
     def checker_path(self) -> Path:
         return self.folder / "checker.py"
+
+    @property
+    def probe_path(self) -> Path:
+        return self.folder / "probe.py"

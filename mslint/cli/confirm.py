@@ -1,0 +1,31 @@
+"""`mslint confirm`: the check, and then a device is asked which of the findings hold there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mslint.cli.check import checked, tell
+from mslint.cli.options import Options
+from mslint.cli.progress import Progress
+from mslint.device.probing import require_mindspore, verdicts, with_evidence
+from mslint.rulekit.probes import CONFIRMED, VERDICTS
+from mslint.runner import catalog_of
+from mslint.words import say
+
+
+def confirm(options: Options) -> int:
+    """Lint what was named, ask the device, and return the exit status of what is shown."""
+    require_mindspore()
+    result, files, settings = checked(options, cases=True)
+    lang = settings.lang
+    with Progress(lang, wanted=not (options.no_progress or options.quiet)) as progress:
+        findings = with_evidence(result.findings, catalog_of(settings), options.device, lang, step=progress.step)
+    counts = verdicts(findings)
+    named = {verdict: counts.get(verdict, 0) for verdict in VERDICTS}
+    more = [say(lang, "total-evidence", device=options.device, without=counts.get("", 0), **named)]
+    if options.only_confirmed:
+        kept = [each for each in findings if each.evidence is not None and each.evidence.verdict == CONFIRMED]
+        if len(kept) < len(findings):
+            more.append(say(lang, "total-unconfirmed", count=len(findings) - len(kept)))
+        findings = kept
+    return tell(replace(result, findings=tuple(findings)), options, files, more)

@@ -1,0 +1,178 @@
+"""What a probe works with inside the child process: MindSpore, PyTorch where there is one, and the calls to be made."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Callable, Dict, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
+
+from mslint.model import Named, Passed, Recipe, Unknown
+from mslint.rulekit.probes import CONFIRMED, INCONCLUSIVE, REFUTED
+
+SEED = 20
+
+
+class Shown(NamedTuple):
+    """What a probe saw: a verdict, the key of the sentence that says so, and the numbers in it."""
+
+    verdict: str
+    key: str
+    measured: Mapping[str, Any]
+
+
+class Unclear(Exception):
+    """The probe cannot tell; `key` names a sentence in words.py."""
+
+    def __init__(self, key: str, /, **params: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.params = params
+
+
+class Beside(NamedTuple):
+    """A number of PyTorch's, and where it comes from."""
+
+    value: Any
+    source: str  # "torch 2.13.0" where it was measured here; else the record that it stands in
+
+
+class Lab:
+    """One child process with MindSpore in it."""
+
+    def __init__(self, device: str) -> None:
+        self.ms: Any = importlib.import_module("mindspore")
+        self.np: Any = importlib.import_module("numpy")
+        self.nn: Any = self.ms.nn
+        self.ops: Any = self.ms.ops
+        self.device = device
+        self._torch: Any = None
+        self._tried = False
+
+    @property
+    def torch(self) -> Any:
+        """PyTorch; None where it is not installed."""
+        if not self._tried:
+            self._tried = True
+            try:
+                self._torch = importlib.import_module("torch")
+                self._torch.set_num_threads(1)
+            except Exception:  # one that is broken is none
+                self._torch = None
+        return self._torch
+
+    def reset(self) -> None:
+        """What every probe starts from, whatever the one before it has left behind."""
+        ms = self.ms
+        ms.set_context(mode=ms.PYNATIVE_MODE)
+        ms.set_seed(SEED)
+        self.np.random.seed(SEED)
+        if self._torch is not None:
+            self._torch.manual_seed(SEED)
+
+    # -- verdicts
+
+    def confirmed(self, key: str = CONFIRMED, **measured: Any) -> Shown:
+        return Shown(CONFIRMED, key, measured)
+
+    def refuted(self, key: str = REFUTED, **measured: Any) -> Shown:
+        return Shown(REFUTED, key, measured)
+
+    def shows(self, holds: bool, **measured: Any) -> Shown:
+        """Confirmed if what the rule claims was seen, else refuted."""
+        return self.confirmed(**measured) if holds else self.refuted(**measured)
+
+    def unclear(self, key: str = INCONCLUSIVE, **measured: Any) -> Shown:
+        return Shown(INCONCLUSIVE, key, measured)
+
+    # -- what there is to run
+
+    def find(self, name: str) -> Any:
+        """What a dotted name of MindSpore stands for here."""
+        parts = name.split(".")
+        for end in range(len(parts), 0, -1):
+            try:
+                found: Any = importlib.import_module(".".join(parts[:end]))
+                for part in parts[end:]:
+                    found = getattr(found, part)
+                return found
+            except (ImportError, AttributeError):
+                continue
+        raise Unclear("probe-no-such-name", name=name)
+
+    def value(self, value: object) -> Any:
+        """The real thing for a value of a case."""
+        if value is Unknown.VALUE:
+            raise Unclear("probe-unknown-value")
+        if isinstance(value, Named):
+            return self.find(value.name)
+        if isinstance(value, Recipe):
+            return self.make(value)
+        if isinstance(value, (tuple, list)):
+            return type(value)(self.value(item) for item in value)
+        return value
+
+    def make(self, recipe: Recipe, callee: Any = None, **fill: Any) -> Any:
+        """Make a call again. What `fill` gives stands for whatever was written there, and for what was left out."""
+        positional, named = self.arguments(recipe, **fill)
+        return (callee or self.find(recipe.name))(*positional, **named)
+
+    def arguments(self, recipe: Recipe, **fill: Any) -> Tuple[Sequence[Any], Dict[str, Any]]:
+        """The arguments of a call, in the way in which they are written."""
+        left = dict(fill)
+        positional = []
+        named: Dict[str, Any] = {}
+        for passed in recipe.passed:
+            value = left.pop(passed.name) if passed.name in left else self._value_of(passed)
+            if passed.positional:
+                positional.append(value)
+            else:
+                named[passed.name] = value
+        named.update(left)
+        return positional, named
+
+    def _value_of(self, passed: Passed) -> Any:
+        if passed.value is Unknown.VALUE:
+            raise Unclear("probe-unknown-argument", name=passed.name or "?")
+        return self.value(passed.value)
+
+    def known(self, recipe: Recipe, *names: str) -> Any:
+        """The value of an argument that must be known."""
+        for passed in recipe.passed:
+            if passed.name in names:
+                return self._value_of(passed)
+        return None
+
+    # -- numbers
+
+    def tensor(self, *shape: int, low: float = -1.0, high: float = 1.0, dtype: Any = None) -> Any:
+        """Numbers that are the same in each run."""
+        values = self.array(*shape, low=low, high=high)
+        return self.ms.Tensor(values, dtype or self.ms.float32)
+
+    def array(self, *shape: int, low: float = -1.0, high: float = 1.0) -> Any:
+        generator = self.np.random.RandomState(SEED)
+        return generator.uniform(low, high, shape).astype(self.np.float32)
+
+    def error_of(self, run: Callable[[], Any]) -> Optional[str]:
+        """The error that something ends in, in one line; None where there is none."""
+        try:
+            made = run()
+            if hasattr(made, "asnumpy"):
+                made.asnumpy()  # PyNative is lazy: the error may come only now
+        except Exception as error:
+            return self.line(error)
+        return None
+
+    @staticmethod
+    def line(error: BaseException) -> str:
+        """An error as one line: its kind and the first line of what it says."""
+        text = next((line.strip() for line in str(error).splitlines() if line.strip(" -")), "")
+        return f"{type(error).__name__}: {text[:160]}" if text else type(error).__name__
+
+    def beside(self, measure: Callable[[Any], Any], recorded: Any, version: str = "2.13.0") -> Beside:
+        """What PyTorch does: measured where it is installed, else what was recorded with a version of it."""
+        if self.torch is not None:
+            return Beside(measure(self.torch), f"torch {self.torch.__version__.partition('+')[0]}")
+        return Beside(recorded, f"torch {version}, recorded")
+
+    def fail(self, key: str, **params: object) -> NoReturn:
+        raise Unclear(key, **params)

@@ -1,0 +1,101 @@
+"""Turns a hit into the case that a probe is told of: calls with their values, and no syntax."""
+
+from __future__ import annotations
+
+from typing import List, Optional, Tuple, Union
+
+from mslint.facts.calls import Argument, CallSite
+from mslint.facts.module import Facts
+from mslint.model import Case, Named, Passed, Recipe, Unknown
+from mslint.program import values as program_values
+from mslint.program.events import Event
+from mslint.program.program import Program
+from mslint.program.summary import words_of
+from mslint.program.values import Api, Obj, Seq
+from mslint.rulekit.hits import Hit
+from mslint.rulekit.probes import Probe
+from mslint.rulekit.rule import Rule
+
+MAX_DEPTH = 4
+MOST = 40  # calls beside a case
+_CONSTANTS = (str, int, float, bool, type(None))
+
+World = Union[Facts, Program]
+
+
+def case_of(rule: Rule, hit: Hit, world: World, probe: Probe) -> Case:
+    """The case of a hit, in the file or the program that it was found in."""
+    origin = hit.origin
+    call = recipe_of(origin) if isinstance(origin, (CallSite, Event)) else None
+    params = tuple((name, hit.params[name]) for name in probe.params if type(hit.params.get(name)) in _CONSTANTS)
+    return Case(rule.code, hit.variant, call, recipes(world, probe.uses), words_in(world, probe.words), params)
+
+
+def recipes(world: World, names: Tuple[str, ...]) -> Tuple[Recipe, ...]:
+    """The calls of these APIs, in order."""
+    if not names:
+        return ()
+    if isinstance(world, Program):
+        return tuple(recipe_of(event) for event in world.calls(*names))[:MOST]
+    return tuple(recipe_of(call) for call in world.calls if call.name in names)[:MOST]
+
+
+def words_in(world: World, words: Tuple[str, ...]) -> Tuple[str, ...]:
+    """Which of these identifiers occur there."""
+    if isinstance(world, Program):
+        return tuple(word for word in words if world.concerns((word,)))
+    there = words_of(world.source.text) if words else ()
+    return tuple(word for word in words if word in there)
+
+
+def recipe_of(call: Union[CallSite, Event]) -> Recipe:
+    return _of_call(call) if isinstance(call, CallSite) else _of_event(call, 0)
+
+
+def _of_call(call: CallSite) -> Recipe:
+    found: List[Tuple[int, Passed]] = []
+    for name, argument in {**call.arguments, **call.unknown}.items():
+        found.append((_order(argument), Passed(name, _constant(argument), argument.positional)))
+    for argument in call.extra:
+        found.append((_order(argument), Passed("", _constant(argument), True)))
+    found.sort(key=lambda each: each[0])
+    return Recipe(call.name, tuple(passed for _, passed in found), call.open)
+
+
+def _order(argument: Argument) -> int:
+    return argument.position if argument.position is not None else 1_000
+
+
+def _constant(argument: Argument) -> object:
+    options = argument.value.options
+    return options[0] if len(options) == 1 else Unknown.VALUE
+
+
+def _of_event(event: Event, depth: int) -> Recipe:
+    positions = [p.name for p in event.signature.parameters if p.positional] if event.signature is not None else []
+    found: List[Passed] = []
+    index = 0
+    for given in event.given:
+        if given.name is not None:
+            found.append(Passed(given.name, _value(given.value, depth), False))
+            continue
+        found.append(Passed(positions[index] if index < len(positions) else "", _value(given.value, depth), True))
+        index += 1
+    return Recipe(event.name, tuple(found), event.open)
+
+
+def _value(value: program_values.Value, depth: int) -> object:
+    if len(value.atoms) != 1 or value.open or depth > MAX_DEPTH:
+        return Unknown.VALUE
+    atom = value.atoms[0]
+    if isinstance(atom, _CONSTANTS):
+        return atom
+    if isinstance(atom, Api):
+        return Named(atom.name)
+    if isinstance(atom, Seq) and not atom.open:
+        items = [_value(item, depth + 1) for item in atom.items]
+        return tuple(items)
+    if isinstance(atom, Obj) and atom.made is not None:
+        made: Optional[Event] = atom.made if atom.api else next(iter(atom.base), None)
+        return _of_event(made, depth + 1) if made is not None else Unknown.VALUE
+    return Unknown.VALUE
