@@ -319,7 +319,7 @@ def _reaches(program: Program, event: Event, made: Sequence[Obj]) -> bool:
 
 def _helpers(of: Traced) -> Iterator[Traced]:
     """The functions of the program that one of them calls and that are read along with it."""
-    for call in _calls(of.func):
+    for call in calls_in(of.func):
         func = call.func
         target: Optional[object] = None
         owners: Tuple[Obj, ...] = ()
@@ -341,7 +341,7 @@ def _receiver(func: Func) -> str:
     return func.node.params[0].name if func.owner is not None and func.node.params else ""
 
 
-def _calls(func: Func) -> Sequence[Call]:
+def calls_in(func: Func) -> Sequence[Call]:
     """The calls in a function, found once for all programs."""
     notes = func.node.notes
     if "calls" not in notes:

@@ -6,6 +6,7 @@ from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.comparisons import Comparison, Operand, comparisons
 from mslint.facts.context import Context, words
 from mslint.facts.inside import Inside, inside, places_called
+from mslint.facts.freezing import Setting, settings_of_attribute
 from mslint.facts.methods import VALUE, Method, methods, patches
 from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
 from mslint.facts.module import Facts
@@ -33,12 +34,21 @@ from mslint.program.graphs import (
     traced,
 )
 from mslint.program.inplace import Change as InPlace
-from mslint.program.inplace import changes_in_place
+from mslint.program.inplace import changes_in_place, let_go
 from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes, mode_of
 from mslint.program.nodes import Leave, names_in
-from mslint.program.operations import Operation, Way, Worked, composed, first_column, holds_images, operations
-from mslint.program.origins import origin
+from mslint.program.operations import (
+    Operation,
+    Way,
+    Worked,
+    composed,
+    first_column,
+    holds_images,
+    on_first_column,
+    operations,
+)
+from mslint.program.origins import numbers_in, origin
 from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
 from mslint.program.precision import (
     Half,
@@ -114,6 +124,7 @@ __all__ = [
     "Reference",
     "ScaledGradient",
     "Seq",
+    "Setting",
     "Severity",
     "Span",
     "Step",
@@ -147,6 +158,7 @@ __all__ = [
     "is_api",
     "is_optimizer",
     "is_cell",
+    "let_go",
     "listing_of",
     "methods",
     "missing",
@@ -155,6 +167,8 @@ __all__ = [
     "names_in",
     "note",
     "odd_ones",
+    "numbers_in",
+    "on_first_column",
     "one_minus",
     "operations",
     "parts",
@@ -167,6 +181,7 @@ __all__ = [
     "repeated_cells",
     "scaled_gradients",
     "scales_a_loss",
+    "settings_of_attribute",
     "short",
     "sources_of",
     "stands_for",

@@ -1,0 +1,387 @@
+"""What a function changes in place that somebody else may still hold: arguments, attributes, names with another name.
+
+Follows which names stand for the same thing; what calls give is new, which errs on the side of silence."""
+
+from __future__ import annotations
+
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+
+from mslint.model import Span
+from mslint.program.graphs import Traced, calls_in, stands_for
+from mslint.program.nodes import (
+    Assign,
+    Attr,
+    Augment,
+    Binary,
+    Bind,
+    Call,
+    Choice,
+    Constant,
+    Define,
+    Do,
+    Expr,
+    For,
+    If,
+    Item,
+    Items,
+    Logic,
+    Name,
+    Statement,
+    Table,
+    Try,
+    Unary,
+    Where,
+    While,
+    With,
+    called,
+    names_in,
+    pieces,
+)
+from mslint.program.values import Api, Func
+
+# x **= 2 makes a new tensor in every mode.
+_IN_PLACE = frozenset("+ - * / // %".split())
+_TENSORS = frozenset(("mindspore.Tensor", "mindspore.Parameter"))
+# They give numbers, tuples or texts.
+_NO_TENSOR = frozenset(
+    "shape size ndim item tolist asnumpy dtype rank get_rank len int float str max min range tuple list dict set sum "
+    "zip enumerate isinstance getattr hasattr round abs type keys values items index count format split join".split()
+)
+# Arguments with such a word in their name are numbers as often as tensors.
+_NUMBERS = frozenset(
+    "i j k n num number count step steps index idx length len size epoch depth start end total".split()
+)
+_METHODS_OF_TENSORS = frozenset(
+    "shape dtype astype reshape view sum mean transpose swapaxes expand_dims squeeze max min softmax matmul".split()
+)
+
+Origin = Tuple[str, object]  # ("argument", name), ("attribute", name), ("new", place)
+Origins = FrozenSet[Origin]
+NOTHING: Origins = frozenset()
+
+
+class Change(NamedTuple):
+    """A change of something that is more than the function's own."""
+
+    kind: str  # "argument", "attribute" or "alias"; "store" where one place of an argument is set
+    name: str  # of what is changed, as it is written
+    held: str  # the argument, the attribute, or the other name that still stands for it
+    op: str
+    where: Where
+    path: str
+
+    @property
+    def span(self) -> Span:
+        return Span(*self.where)
+
+
+def changes_in_place(of: Traced) -> List[Change]:
+    """The changes of a function, in order: the first one of each argument, attribute and alias."""
+    notes = of.func.node.notes
+    if "changes" not in notes:
+        found = (piece for statement in of.func.node.body for piece in pieces(statement))
+        notes["changes"] = any(
+            isinstance(each, Augment) or (isinstance(each, Assign) and any(isinstance(t, Item) for t in each.targets))
+            for each in found
+        )
+    return _Reader(of).found() if notes["changes"] else []
+
+
+def let_go(change: Change, of: Traced, others: Sequence[Traced]) -> bool:
+    """Whether all who are known to call the function, at least one, do not use again what is changed for them."""
+    places = [param.name for param in of.func.node.params[1 if of.func.owner is not None else 0 :]]
+    index = places.index(change.held) if change.held in places else -1
+    found = False
+    for caller in others:
+        for call in calls_in(caller.func):
+            if caller.func.node is of.func.node or not _leads_to(call, caller, of):
+                continue
+            given = next((arg.value for arg in call.args if arg.name == change.held), None)
+            if given is None and 0 <= index < len(call.args) and not any(arg.star or arg.name for arg in call.args):
+                given = call.args[index].value
+            if given is None or (isinstance(given, Name) and _Reader(caller).keeps(call, given.id)):
+                return False
+            if isinstance(given, (Attr, Item)):
+                return False
+            found = True
+    return found
+
+
+def _leads_to(call: Call, caller: Traced, of: Traced) -> bool:
+    func = call.func
+    receiver = caller.func.node.params[0].name if caller.func.owner is not None and caller.func.node.params else ""
+    if isinstance(func, Attr) and isinstance(func.value, Name) and func.value.id == receiver:
+        if caller.func.owner is not None and of.kind == "helper" and of.func.owner is not None:
+            return func.name == of.func.node.name
+        held = (owner.attrs.get(func.name) for owner in caller.owners)
+        return any(obj in of.owners for value in held if value is not None for obj in value.objects())
+    target = stands_for(func, caller.func.env) if isinstance(func, (Name, Attr)) else None
+    return isinstance(target, Func) and target.node is of.func.node
+
+
+class _Line(NamedTuple):
+    """A statement without what stands inside of it: which names it reads and gives a value, and under what."""
+
+    reads: FrozenSet[str]
+    gives: FrozenSet[str]
+    under: Tuple[Tuple[int, int], ...]  # the conditions around it and which branch of each
+
+
+class _Reader:
+    def __init__(self, of: Traced) -> None:
+        self._of = of
+        self._path = of.func.module.path
+        params = of.func.node.params
+        self._receiver = params[0].name if params and of.func.owner is not None else ""
+        self._arguments = {
+            param.name
+            for param in params
+            if param.kind == "" and param.name != self._receiver and not _plain_default(param.default)
+        }
+        self._lines: List[_Line] = []
+        self._statements: List[Statement] = []
+        self._places: Dict[int, int] = {}  # the line of a statement
+        self._found: List[Change] = []
+        self._seen: Set[Tuple[str, str]] = set()
+        self._tensors = self._used_as_tensors()
+
+    def found(self) -> List[Change]:
+        body = self._of.func.node.body
+        self._number(body, ())
+        self._block(body, {name: frozenset([("argument", name)]) for name in self._arguments})
+        return self._found
+
+    # -- which names are read later
+
+    def _number(self, body: Sequence[Statement], under: Tuple[Tuple[int, int], ...]) -> None:
+        for statement in body:
+            self._places[id(statement)] = len(self._lines)
+            inner = _blocks(statement)
+            parts: List[object] = [each for each in statement if each not in inner] if inner else list(statement)
+            gives: Set[str] = set()
+            if isinstance(statement, Assign):
+                gives = {target.id for target in statement.targets if isinstance(target, Name)}
+                parts = [statement.value, *(each for each in statement.targets if not isinstance(each, Name))]
+            if isinstance(statement, Define):
+                parts = [statement.function]
+            reads = {name for part in parts for name in _names(part)}
+            self._statements.append(statement)
+            self._lines.append(_Line(frozenset(reads), frozenset(gives), under))
+            for way, block in enumerate(inner):
+                branch = isinstance(statement, (If, Try))
+                self._number(block, (*under, (id(statement), way)) if branch else under)
+
+    def _read_later(self, name: str, statement: Statement) -> bool:
+        return self._read_after(name, self._places[id(statement)])
+
+    def _read_after(self, name: str, at: int) -> bool:
+        under = dict(self._lines[at].under)
+        for line in self._lines[at + 1 :]:
+            if any(under.get(key, way) != way for key, way in line.under):
+                continue
+            if name in line.reads:
+                return True
+            if name in line.gives and all(under.get(key) == way for key, way in line.under):
+                return False
+        return False
+
+    def keeps(self, call: Call, name: str) -> bool:
+        """Whether a name that is handed over in a call is used again after it."""
+        if not self._lines:
+            self._number(self._of.func.node.body, ())
+        for at, statement in enumerate(self._statements):
+            if call not in (piece for piece in pieces(statement) if isinstance(piece, Call)) or _blocks(statement):
+                continue
+            if sum(1 for each in _names(statement) if each == name) > 1 + (name in self._lines[at].gives):
+                return True
+            return name not in self._lines[at].gives and self._read_after(name, at)
+        return True
+
+    # -- which names stand for the same
+
+    def _block(self, body: Sequence[Statement], names: Dict[str, Origins]) -> None:
+        for statement in body:
+            if isinstance(statement, Assign):
+                self._assign(statement, names)
+            elif isinstance(statement, Augment):
+                self._augment(statement, names)
+            elif isinstance(statement, If):
+                self._ways((statement.body, statement.orelse), names)
+            elif isinstance(statement, Try):
+                self._ways((statement.body, *statement.handlers), names)
+                self._block(statement.final, names)
+            elif isinstance(statement, (For, While)):
+                if isinstance(statement, For):
+                    for name in names_in(statement.target):
+                        names[name] = NOTHING
+                self._ways((statement.body, ()), names)
+                self._ways((statement.body, ()), names)
+            elif isinstance(statement, With):
+                self._block(statement.body, names)
+            elif isinstance(statement, Do) and isinstance(statement.value, Call):
+                call = statement.value
+                if called(call) == "append" and isinstance(call.func, Attr) and isinstance(call.func.value, Name):
+                    inside = _inside(call.func.value.id)
+                    held = Items("list", tuple(arg.value for arg in call.args))
+                    names[inside] = names.get(inside, NOTHING) | self._held(held, names, call.where)
+
+    def _ways(self, ways: Sequence[Sequence[Statement]], names: Dict[str, Origins]) -> None:
+        before = dict(names)
+        ended: List[Dict[str, Origins]] = []
+        for body in ways:
+            inside = dict(before)
+            self._block(body, inside)
+            ended.append(inside)
+        for name in {name for each in ended for name in each}:
+            names[name] = frozenset(origin for each in ended for origin in each.get(name, NOTHING))
+
+    def _assign(self, node: Assign, names: Dict[str, Origins]) -> None:
+        for target in node.targets:
+            if isinstance(target, Name):
+                self._give(target.id, node.value, names, node.where)
+            elif isinstance(target, Item):
+                self._store(target, names, node.where, "=")
+            elif isinstance(target, Items):
+                exact = isinstance(node.value, Items) and len(target.items) == len(node.value.items)
+                before = dict(names)
+                for index, each in enumerate(target.items):
+                    if isinstance(each, Name):
+                        value = node.value.items[index] if exact and isinstance(node.value, Items) else None
+                        place = (*node.where[:3], -index)  # each has a place of its own
+                        names[each.id] = self._origins(value, before, place) if value is not None else NOTHING
+
+    def _give(self, name: str, value: Expr, names: Dict[str, Origins], where: Where) -> None:
+        origins = self._origins(value, names, where)
+        held = self._held(value, names, where)
+        if origins == frozenset([("new", where)]):  # what came from here in another round of a loop is another thing
+            for other in names:
+                names[other] -= origins
+        names[name], names[_inside(name)] = origins, held
+
+    def _held(self, value: Expr, names: Dict[str, Origins], where: Where) -> Origins:
+        """What a list, tuple or dictionary that is written out holds."""
+        items = value.items if isinstance(value, Items) else value.values if isinstance(value, Table) else ()
+        return frozenset(
+            origin for each in items if isinstance(each, Name) for origin in self._origins(each, names, where)
+        )
+
+    def _store(self, target: Item, names: Dict[str, Origins], where: Where, op: str) -> None:
+        key = target.key
+        if not isinstance(target.value, Name) or (isinstance(key, Constant) and isinstance(key.value, str)):
+            return
+        for kind, held in names.get(target.value.id, NOTHING):
+            if kind == "argument" and str(held) in self._tensors:
+                self._tell(Change("store", target.value.id, str(held), op, where, self._path))
+
+    def _augment(self, node: Augment, names: Dict[str, Origins]) -> None:
+        if isinstance(node.target, Item):
+            self._store(node.target, names, node.where, node.op)
+        if not isinstance(node.target, Name):
+            return
+        name = node.target.id
+        origins = names.get(name, NOTHING)
+        if node.op not in _IN_PLACE or isinstance(node.value, (Items, Table)):
+            names[name] = NOTHING if isinstance(node.value, (Items, Table)) else frozenset([("new", node.where)])
+            names[_inside(name)] = names.get(_inside(name), NOTHING) | self._held(node.value, names, node.where)
+            return
+        for kind, held in origins:
+            if kind == "argument" and not self._may_be_tensor(str(held), node.value, names):
+                continue
+            other = self._other(name, (kind, held), names, node)
+            if other:
+                self._tell(Change("alias", name, other, node.op, node.where, self._path))
+            elif kind != "new":
+                self._tell(Change(kind, name, str(held), node.op, node.where, self._path))
+
+    def _other(self, name: str, origin: Origin, names: Dict[str, Origins], node: Augment) -> str:
+        """Another name for the same thing that is read later."""
+        others = sorted(other.strip("[]") for other, origins in names.items() if other != name and origin in origins)
+        return next((other for other in others if other != name and self._read_later(other, node)), "")
+
+    def _tell(self, change: Change) -> None:
+        key = (change.kind, change.held)
+        if key not in self._seen:
+            self._seen.add(key)
+            self._found.append(change)
+
+    def _origins(self, expr: Expr, names: Dict[str, Origins], where: Where) -> Origins:
+        if isinstance(expr, Name):
+            return names.get(expr.id, NOTHING)
+        if isinstance(expr, Attr) and isinstance(expr.value, Name) and expr.value.id == self._receiver:
+            return frozenset([("attribute", expr.name)]) if self._holds_tensor(expr.name) else NOTHING
+        if isinstance(expr, Choice):
+            return self._origins(expr.yes, names, where) | self._origins(expr.no, names, where)
+        if isinstance(expr, Logic):
+            return frozenset(origin for each in expr.values for origin in self._origins(each, names, where))
+        if isinstance(expr, Bind):
+            return self._origins(expr.value, names, where)
+        return frozenset([("new", where)]) if self._is_tensor(expr, names) else NOTHING
+
+    # -- what is a tensor
+
+    def _is_tensor(self, expr: Expr, names: Dict[str, Origins]) -> bool:
+        """Whether an expression certainly gives a tensor."""
+        if isinstance(expr, Name):
+            return any(kind != "argument" or held in self._tensors for kind, held in names.get(expr.id, NOTHING))
+        if isinstance(expr, (Binary, Unary)):
+            sides = (expr.left, expr.right) if isinstance(expr, Binary) else (expr.value,)
+            return any(self._is_tensor(side, names) for side in sides)
+        if not isinstance(expr, Call) or called(expr) in _NO_TENSOR:
+            return False
+        func = expr.func
+        if isinstance(func, Attr) and isinstance(func.value, Name) and func.value.id == self._receiver:
+            return True
+        target = stands_for(func, self._of.func.env)
+        if isinstance(target, Api):
+            return target.name.startswith("mindspore.")
+        return isinstance(func, Attr) and self._is_tensor(func.value, names)
+
+    def _holds_tensor(self, attribute: str) -> bool:
+        held = [owner.attrs.get(attribute) for owner in self._of.owners]
+        return bool(held) and all(
+            value is not None and bool(value.objects()) and all(obj.api in _TENSORS for obj in value.objects())
+            for value in held
+        )
+
+    def _used_as_tensors(self) -> Set[str]:
+        """The arguments of which the function asks what only tensors have, or that it hands to layers and operators."""
+        found: Set[str] = set()
+        for statement in self._of.func.node.body:
+            for piece in pieces(statement):
+                if isinstance(piece, Attr) and isinstance(piece.value, Name) and piece.name in _METHODS_OF_TENSORS:
+                    found.add(piece.value.id)
+                elif isinstance(piece, Call) and isinstance(piece.func, Attr):
+                    root = piece.func.value
+                    layers = isinstance(root, Name) and root.id == self._receiver != ""
+                    api = stands_for(piece.func, self._of.func.env)
+                    if layers or (isinstance(api, Api) and api.name.startswith("mindspore.ops.")):
+                        found.update(arg.value.id for arg in piece.args if isinstance(arg.value, Name))
+        return found & self._arguments
+
+    def _may_be_tensor(self, name: str, value: Expr, names: Dict[str, Origins]) -> bool:
+        if name in self._tensors or self._is_tensor(value, names):
+            return True
+        words = set(name.lower().split("_"))
+        return self._of.kind in ("construct", "jit") and not words & _NUMBERS
+
+
+def _inside(name: str) -> str:
+    """The key under which stands what a container holds."""
+    return f"[{name}]"
+
+
+def _plain_default(default: Optional[Expr]) -> bool:
+    """Whether a default says that an argument is no tensor."""
+    return isinstance(default, (Items, Table)) or (isinstance(default, Constant) and default.value is not None)
+
+
+def _blocks(statement: Statement) -> List[Tuple[Statement, ...]]:
+    if isinstance(statement, (If, For, While)):
+        return [statement.body, statement.orelse]
+    if isinstance(statement, Try):
+        return [statement.body, *statement.handlers, statement.orelse, statement.final]
+    return [statement.body] if isinstance(statement, With) else []
+
+
+def _names(part: object) -> Iterator[str]:
+    return (piece.id for piece in pieces(part) if isinstance(piece, Name))
