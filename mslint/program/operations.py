@@ -12,6 +12,11 @@ from mslint.program.values import Atom, Obj, Seq, Value
 HOMES = ("mindspore.dataset.vision.", "mindspore.dataset.transforms.")
 # Stages that leave what is in the columns as it is. Others, batch too, may do anything to all of them.
 NEUTRAL = frozenset("shuffle repeat take skip filter project sync_wait".split())
+# Methods that change nothing.
+ASKS = frozenset(
+    "get_dataset_size get_batch_size get_repeat_count get_col_names get_class_indexing num_classes output_shapes "
+    "output_types set_dynamic_columns reset".split()
+)
 # Datasets whose first column is an image: as an array, or as the bytes of its file unless decode=True.
 ARRAYS = frozenset(
     "Cifar10Dataset Cifar100Dataset MnistDataset FashionMnistDataset EMnistDataset KMnistDataset QMnistDataset "
@@ -96,6 +101,22 @@ def _operations(pipeline: Pipeline) -> List[Worked]:
     return list(found.values())
 
 
+def on_first_column(pipeline: Pipeline) -> Optional[List[Operation]]:
+    """Every operation that may run on the first column; None where something that is not known may be done to it."""
+    ways, first = _Ways(pipeline), first_column(pipeline.source)
+    found: List[Operation] = []
+    for stage in pipeline.stages:
+        name = stage.name.rpartition(".")[2]
+        if name in ASKS or (name == "batch" and stage.missing("per_batch_map")):
+            continue
+        for run in (run for way in ways.done(stage) for run in way):
+            if run.columns is None or (run.operation is None and first in run.columns):
+                return None
+            if run.operation is not None and first in run.columns:
+                found.append(run.operation)
+    return found
+
+
 def composed(program: Program) -> List[Worked]:
     """Every operation of each Compose, by itself: it may be called from anywhere, on anything."""
     found: List[Worked] = []
@@ -124,7 +145,7 @@ class _Ways:
     def of(self, stage: Event) -> Iterator[Tuple[Operation, Way]]:
         """The operations of a stage, each with what ran before it on its columns, on every way."""
         for way in self._into(stage.receiver):
-            for runs in self._done(stage):
+            for runs in self.done(stage):
                 for index, run in enumerate(runs):
                     if run.operation is not None:
                         before = [_on(run, each) for each in (*way, *runs[:index])]
@@ -137,7 +158,7 @@ class _Ways:
             around = {(guard.key, guard.way) for guard in self._source.guards}
             self._always[key] = all((guard.key, guard.way) in around for guard in stage.guards) and all(
                 any(run.operation is not None and run.operation.event is operation.event for run in runs)
-                for runs in self._done(stage)
+                for runs in self.done(stage)
             )
         return self._always[key]
 
@@ -154,11 +175,11 @@ class _Ways:
 
     def _through(self, stage: Event) -> List[Tuple[_Run, ...]]:
         if id(stage) not in self._after:
-            ways = [(*way, *runs) for way in self._into(stage.receiver) for runs in self._done(stage)]
+            ways = [(*way, *runs) for way in self._into(stage.receiver) for runs in self.done(stage)]
             self._after[id(stage)] = ways if len(ways) <= MAX_WAYS else [(_UNKNOWN,)]
         return self._after[id(stage)]
 
-    def _done(self, stage: Event) -> List[Tuple[_Run, ...]]:
+    def done(self, stage: Event) -> List[Tuple[_Run, ...]]:
         """What a stage does, each way it may go."""
         if id(stage) not in self._runs:
             self._runs[id(stage)] = self._work_out(stage)

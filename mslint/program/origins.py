@@ -13,6 +13,7 @@ from mslint.program.nodes import (
     Arg,
     Assign,
     Attr,
+    Binary,
     Call,
     Class,
     Constant,
@@ -55,6 +56,16 @@ def origin(program: Program, event: Event, *names: str) -> Optional[Origin]:
         return place if _number(expr) == number else None
     name = _last(expr)
     return _search(program, name, number, frame) if name else None
+
+
+def numbers_in(program: Program, operands: bool = False) -> Iterator[float]:
+    """Every number that is written out anywhere in the program, or those only that arithmetic is done with."""
+    for summary in program.summaries():
+        for each in _walk(summary.body):
+            for part in (each.left, each.right) if operands and isinstance(each, Binary) else (each,):
+                number = _number(part) if isinstance(part, (Constant, Unary)) else None
+                if number is not None and operands == (part is not each):
+                    yield number
 
 
 def _handed_on(program: Program, expr: Expr, frame: Frame, place: Origin) -> Tuple[Expr, Frame, Origin]:
@@ -170,4 +181,4 @@ def _number(expr: Expr) -> Optional[float]:
         return None
 
 
-__all__ = ["Origin", "origin"]
+__all__ = ["Origin", "numbers_in", "origin"]

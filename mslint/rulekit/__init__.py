@@ -5,12 +5,13 @@ from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.comparisons import Comparison, Operand, comparisons
 from mslint.facts.context import Context, words
-from mslint.facts.inside import Inside, inside, places_called
 from mslint.facts.freezing import Setting, settings_of_attribute
+from mslint.facts.inside import Inside, inside, places_called
 from mslint.facts.methods import VALUE, Method, methods, patches
 from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference
+from mslint.facts.temporary import called_at_once
 from mslint.facts.uses import Use
 from mslint.model import Severity, Span
 from mslint.program.context import condition_of
@@ -102,6 +103,7 @@ __all__ = [
     "LIKELY",
     "InPlace",
     "Leave",
+    "called_at_once",
     "changes_in_place",
     "Listing",
     "Map",

@@ -9,7 +9,7 @@ from typing import List, Optional
 import pytest
 from trees import program
 
-from mslint.program.operations import Way, composed, first_column, holds_images, operations
+from mslint.program.operations import Way, composed, first_column, holds_images, on_first_column, operations
 from mslint.program.pipelines import pipelines
 
 HEAD = """
@@ -123,3 +123,23 @@ def test_arguments_of_operations_that_stood_elsewhere() -> None:
 def test_sources(source: str, images: Optional[bool], column: str) -> None:
     event = pipelines(program({"train.py": HEAD + f"other = {source}"}))[-1].source
     assert holds_images(event) is images and first_column(event) == column
+
+
+@pytest.mark.parametrize(
+    ("stages", "expected"),
+    [
+        ("map(vision.HWC2CHW(), 'image').batch(4)", ["HWC2CHW"]),
+        ("map(lambda x: x, 'label').map(vision.HWC2CHW(), 'image').shuffle(3).repeat(2)", ["HWC2CHW"]),
+        ("map([vision.Resize(8), vision.HWC2CHW()])", ["Resize", "HWC2CHW"]),
+        ("map(lambda x: x, 'image')", None),
+        ("map(vision.HWC2CHW(), some_columns)", None),
+        ("batch(4, per_batch_map=scaled)", None),
+        ("rename('image', 'x')", None),
+    ],
+)
+def test_what_may_run_on_the_first_column(stages: str, expected: Optional[List[str]]) -> None:
+    code = "import mindspore.dataset as ds\nfrom mindspore.dataset import vision\nfrom x import scaled, some_columns\n"
+    one = program({"train.py": f"{code}data = ds.Cifar10Dataset('c').{stages}\n"})
+    (pipeline,) = pipelines(one)
+    found = on_first_column(pipeline)
+    assert (None if found is None else [each.name for each in found]) == expected
