@@ -33,6 +33,7 @@ MODULES = (
     "model_modes",
     "sources",
     "graphs",
+    "built_inside",
     "columns",
     "images",
     "amp",

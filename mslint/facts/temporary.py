@@ -1,0 +1,32 @@
+"""Layers that a method builds, calls and lets go of; what is kept anywhere is none of them."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from mslint.facts.calls import CallSite
+from mslint.facts.module import Facts
+
+
+def called_at_once(call: CallSite, facts: Facts) -> bool:
+    """Whether what a call makes is called where it is made, by itself or under a local name that nobody keeps."""
+    if any(raw.node.func is call.raw.node for raw in facts.raw_calls):
+        return True
+    assignment = facts.results.assignment_of(call)
+    names = facts.results.names_of(assignment) if assignment is not None else []
+    if len(names) != 1 or "." in names[0] or assignment is None or assignment.value is not call.raw.node:
+        return False
+    name = names[0]
+    here = call.place.scope
+    used = False
+    for raw in facts.raw_calls:
+        if raw.place.scope is not here:
+            continue
+        used = used or (isinstance(raw.node.func, cst.Name) and raw.node.func.value == name)
+        if any(isinstance(arg.value, cst.Name) and arg.value.value == name for arg in raw.node.args):
+            return False  # somebody else may keep it
+    kept = any(
+        isinstance(each.value, cst.Name) and each.value.value == name and each.place.scope is here
+        for each in facts.assignments
+    )
+    return used and not kept

@@ -1,0 +1,34 @@
+"""A layer that construct builds belongs to no network: nothing trains it, switches it or saves it."""
+
+from mslint.rulekit import CallSite, Facts, at_call, called_at_once, inside
+
+# Initializers that draw; with another weight_init the weights are meant to be what they are.
+RANDOM = ("normal", "uniform", "orthogonal", "variancescaling")
+SWITCHES = frozenset(("set_train",))
+
+
+def check_call(call: CallSite, facts: Facts):
+    place = inside(call, facts)
+    if place is None or not place.runs or not called_at_once(call, facts):
+        return
+    if call.version_guarded or place.names & SWITCHES:
+        return
+    if call.role == "dropout":
+        rate = call.get("p")
+        if rate is not None and rate.value.is_just(0.0):
+            return
+        yield at_call(call, "dropout", method=place.method, cell=place.cell.name)
+    elif not _fixed(call):
+        yield at_call(call, method=place.method, cell=place.cell.name)
+
+
+def _fixed(call):
+    """Whether the weights are given, or there are none."""
+    affine = call.get("affine", "elementwise_affine")
+    if affine is not None and not affine.value.is_just(True):
+        return True
+    given = call.get("weight_init", "embedding_table", "gamma_init")
+    if given is None:
+        return False
+    options = given.value.options if given.value.known else ()
+    return not options or not all(isinstance(each, str) and each.lower().endswith(RANDOM) for each in options)
