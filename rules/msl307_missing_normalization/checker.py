@@ -10,8 +10,8 @@ KEEPS = frozenset(
     "Decode RandomCropDecodeResize HWC2CHW TypeCast Resize RandomResize RandomResizedCrop CenterCrop Crop RandomCrop "
     "Pad PadToSize HorizontalFlip VerticalFlip RandomHorizontalFlip RandomVerticalFlip Rotate RandomRotation "
     "RandomAffine RandomPerspective GaussianBlur CutOut RandomErasing RandomColor RandomColorAdjust RandomSharpness "
-    "RandomGrayscale RandomPosterize RandomSolarize RandomInvert RandomEqualize RandomAutoContrast RandomAdjustSharpness AutoContrast "
-    "Equalize Invert AutoAugment RandAugment TrivialAugmentWide".split()
+    "RandomGrayscale RandomPosterize RandomSolarize RandomInvert RandomEqualize RandomAutoContrast "
+    "RandomAdjustSharpness AutoContrast Equalize Invert AutoAugment RandAugment TrivialAugmentWide".split()
 )
 # Whoever brings pictures to another scale somewhere else uses one of these words or numbers.
 SCALING = ("ormaliz", "escal", "ormalis", "tandardi", "reprocess", "pixel_mean", "to_tensor", "ToTensor", "img_mean")
