@@ -24,6 +24,7 @@ from mslint.program.program import Program
 from mslint.program.values import Func
 
 GRADIENTS = frozenset("mindspore.grad mindspore.ops.grad mindspore.value_and_grad mindspore.ops.value_and_grad".split())
+OPERATION = "mindspore.ops.GradOperation.__call__.__call__"
 SCALES = frozenset("scale scaler scaling sens lossscale scaled".split())
 # A scale may be that of anything; with one of these in a name it is that of a loss.
 OF_LOSS = frozenset("loss lossscale sens scaler".split())
@@ -52,8 +53,8 @@ class Sum(NamedTuple):
 def scaled_gradients(program: Program) -> Iterator[ScaledGradient]:
     """Every place that differentiates a scaled loss and keeps the gradients under a name."""
     seen: Set[object] = set()
-    for event in program.events:
-        if not event.name.endswith(".__call__") or (event.path, event.span) in seen or event.frame.func is None:
+    for event in program.named(_differentiates):
+        if (event.path, event.span) in seen or event.frame.func is None:
             continue
         if not event.site.targets or not _scaled(event):
             continue
@@ -62,12 +63,16 @@ def scaled_gradients(program: Program) -> Iterator[ScaledGradient]:
         yield _followed(event, event.frame.func.node, set(event.site.targets[-1:] if pair else event.site.targets))
 
 
+def _differentiates(name: str) -> bool:
+    return name == OPERATION or (name.endswith(".__call__") and name.removesuffix(".__call__") in GRADIENTS)
+
+
 def _scaled(event: Event) -> bool:
     """Whether a call gives gradients of a loss that is scaled for certain."""
     made = event.receiver.objects() if event.receiver is not None else []
-    if event.name == "mindspore.ops.GradOperation.__call__.__call__":
+    if event.name == OPERATION:
         return bool(event.given) and _says(event.given[-1].expr, SCALES)
-    if event.name.removesuffix(".__call__") not in GRADIENTS or len(made) != 1 or made[0].made is None:
+    if len(made) != 1 or made[0].made is None:
         return False
     given = made[0].made.given
     functions = given[0].value.atoms if given else ()

@@ -10,9 +10,9 @@ TESTS = re.compile(r"(^|/)(tests?|ut|st)/|(^|/)test_[^/]*\.py$|_test\.py$")
 def check_program(program: Program):
     ranges = unit_table(__file__, "ranges.toml")
     told = set()
-    for event in program.events:
-        row = ranges.get(event.name.rpartition(".")[2])
-        if row is None or not event.name.startswith("mindspore.") or (event.path, event.span) in told:
+    for event in program.named(lambda name: name.startswith("mindspore.") and name.rpartition(".")[2] in ranges):
+        row = ranges[event.name.rpartition(".")[2]]
+        if (event.path, event.span) in told:
             continue
         rate = event.get("learning_rate", "lr")
         number = rate.number if rate is not None else None

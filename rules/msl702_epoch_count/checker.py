@@ -9,6 +9,8 @@ MANY = 1000
 TESTS = re.compile(r"(^|/)(tests?|ut|st|demos?|benchmarks?)/|(^|/)(test|bench|demo)_?[^/]*\.py$|_(test|demo)\.py$")
 # Functions that only try something, and programs that count steps.
 TRIES = frozenset("test demo smoke debug profile profiling benchmark warmup warm try check dry".split())
+# What a number of epochs is called; warmup_epochs is another one.
+EPOCHS = frozenset("epoch epochs num n max total train training size count number of nb".split())
 STEPS = ("max_step", "total_step", "num_step", "train_steps", "max_iter", "num_iter", "max_train_step")
 
 
@@ -78,4 +80,5 @@ def _counts_epochs(event):
     """Whether `range(num_epochs)` or `for epoch in range(1)` counts epochs, by the name of the number."""
     expr = event.given[0].expr
     name = getattr(expr, "id", None) or getattr(expr, "name", None) or ""
-    return bool(words(name) & {"epoch", "epochs"})
+    found = words(name)
+    return bool(found & {"epoch", "epochs"}) and found <= EPOCHS

@@ -16,8 +16,8 @@ OTHER_DECAY = frozenset("lr rate learning".split())
 
 def check_program(program: Program):
     told = set()
-    for event in program.events:
-        if event.name.removesuffix(".__init__") not in OPTIMIZERS or (event.path, event.span) in told:
+    for event in program.named(lambda name: name.removesuffix(".__init__") in OPTIMIZERS):
+        if (event.path, event.span) in told:
             continue
         decay, params = event.get("weight_decay"), event.get("params")
         if params is None or decay is None or not (decay.number or 0) > 0:
