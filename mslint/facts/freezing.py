@@ -1,0 +1,124 @@
+"""Where a module sets requires_grad, or what looks like it, and on what; whether that was meant is not asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Iterator, List, NamedTuple, Optional, Tuple
+
+import libcst as cst
+
+from mslint.api.tables import CELL
+from mslint.facts.collect import dotted
+from mslint.facts.instances import TENSOR
+from mslint.facts.scopes import Assignment, Place
+from mslint.facts.values import read_literal
+from mslint.model import Span
+
+if TYPE_CHECKING:
+    from mslint.facts.calls import CallSite
+    from mslint.facts.module import Facts
+
+_CELLS = frozenset(("cells", "cells_and_names"))
+_CONTAINERS = frozenset(("mindspore.nn.CellList", "mindspore.nn.SequentialCell"))
+
+
+class Setting(NamedTuple):
+    """One assignment of True or False to an attribute."""
+
+    attribute: str
+    value: bool
+    owner: str  # the source text of what has the attribute
+    cell: bool  # whether that certainly is a cell
+    tensor: bool  # whether that certainly is a Tensor, and no Parameter
+    own: bool  # whether it is the receiver of a method: `self`
+    source: str  # of a loop's variable: what begins the expression that is looped over, such as `net`
+    span: Span
+    place: Place
+    order: int
+
+
+def settings_of_attribute(facts: Facts, begins: str) -> Iterator[Setting]:
+    """The assignments of a bool to attributes whose names begin so, in source order."""
+    for assignment in facts.assignments:
+        for target in assignment.targets:
+            if isinstance(target, cst.Attribute) and target.attr.value.startswith(begins):
+                value = read_literal(assignment.value) if assignment.value is not None else None
+                if value is not None and isinstance(value.single, bool):
+                    yield _setting(facts, assignment, target, value.single)
+
+
+def stopped_layers(facts: Facts) -> Iterator[Tuple[CallSite, str]]:
+    """The calls of stop_gradient right around a call of a layer that certainly has weights, and what is called."""
+    for call in facts.calls:
+        given = call.get("value") if call.name == "mindspore.ops.stop_gradient" else None
+        if given is not None and isinstance(given.node, cst.Call):
+            layer = facts.instances.of(given.node.func, given.place, given.order)
+            api = facts.tables.get(layer.name) if layer is not None else None
+            if api is not None and api.parameters and facts.tables.is_a(api, CELL):
+                yield call, facts.code(given.node.func).strip()
+
+
+def _setting(facts: Facts, assignment: Assignment, target: cst.Attribute, value: bool) -> Setting:
+    owner, function = target.value, assignment.place.scope.function
+    name = owner.value if isinstance(owner, cst.Name) else ""
+    looped = _looped(name, assignment.place) if name else None
+    source = _root(looped) if looped is not None else _root(owner)
+    kind = facts.instances.of(owner, assignment.place, assignment.order)
+    return Setting(
+        target.attr.value,
+        value,
+        facts.code(owner).strip(),
+        _is_cell(facts, owner, assignment) or (looped is not None and _gives_cells(looped)),
+        kind is not None and kind.name == TENSOR,
+        function is not None and bool(name) and name == function.receiver,
+        source,
+        facts.assignment_span(assignment),
+        assignment.place,
+        assignment.order,
+    )
+
+
+def _is_cell(facts: Facts, owner: cst.BaseExpression, assignment: Assignment) -> bool:
+    if isinstance(owner, cst.Subscript):
+        held = facts.instances.of(owner.value, assignment.place, assignment.order)
+        return held is not None and held.name in _CONTAINERS
+    ref = facts.instances.of(owner, assignment.place, assignment.order)
+    if ref is None or not ref.instance:
+        return False
+    if ref.cls is not None:
+        return facts.is_cell(ref.cls) is True and not _has(facts, ref.cls.name)
+    return facts.tables.is_a(facts.tables.get(ref.name), CELL)
+
+
+def _has(facts: Facts, name: str) -> bool:
+    """Whether a class of this module defines requires_grad itself."""
+    return any(cls.name == name and "requires_grad" in cls.methods for cls in facts.classes)
+
+
+def _looped(name: str, place: Place) -> Optional[cst.BaseExpression]:
+    """What the innermost loop goes over that binds a name."""
+    for loop in reversed(place.loops):
+        if isinstance(loop, cst.For):
+            targets: List[cst.BaseExpression] = [loop.target]
+            if isinstance(loop.target, (cst.Tuple, cst.List)):
+                targets = [element.value for element in loop.target.elements]
+            if any(isinstance(each, cst.Name) and each.value == name for each in targets):
+                # In `for name, cell in ...` the last is the cell, the first its name.
+                last = targets[-1]
+                return loop.iter if isinstance(last, cst.Name) and last.value == name else None
+    return None
+
+
+def _gives_cells(source: cst.BaseExpression) -> bool:
+    return isinstance(source, cst.Call) and (dotted(source.func) or "").rpartition(".")[2] in _CELLS
+
+
+def _root(node: cst.BaseExpression) -> str:
+    """`net` of `net.head.trainable_params()[0]`."""
+    while not isinstance(node, cst.Name):
+        if isinstance(node, cst.Call):
+            node = node.func
+        elif isinstance(node, (cst.Attribute, cst.Subscript)):
+            node = node.value
+        else:
+            return ""
+    return node.value
