@@ -5,7 +5,7 @@ from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.comparisons import Comparison, Operand, comparisons
 from mslint.facts.context import Context, words
-from mslint.facts.freezing import Setting, settings_of_attribute
+from mslint.facts.freezing import Setting, settings_of_attribute, stopped_layers
 from mslint.facts.inside import Inside, inside, places_called
 from mslint.facts.methods import VALUE, Method, methods, patches
 from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
@@ -186,6 +186,7 @@ __all__ = [
     "settings_of_attribute",
     "short",
     "sources_of",
+    "stopped_layers",
     "stands_for",
     "switches_mode",
     "traced",
