@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from typing import Any, Callable, Dict, Tuple
 
 import mindspore as ms
 import numpy as np
-from mindspore import Parameter, Tensor, nn, ops
+from mindspore import Parameter, ParameterTuple, Tensor, nn, ops
 from mindspore.common.initializer import initializer
 
 from program_claims.claim import (
@@ -284,3 +286,92 @@ def alike_units() -> Measured:
         "constant": 1,
         "random": 4,
     }
+
+
+def frozen(freeze: Callable[[nn.Cell], Any], late: bool = False, decay: float = 0.0) -> Any:
+    """Which of four parameters one step moves after the first two were frozen somehow."""
+    net = nn.SequentialCell(nn.Dense(4, 4), nn.Dense(4, 4))
+    if not late:
+        freeze(net)
+    optimizer = nn.SGD(net.trainable_params(), 0.1, weight_decay=decay)
+    if late:
+        freeze(net)
+    before = {each.name: each.asnumpy().copy() for each in net.get_parameters()}
+    nn.TrainOneStepCell(nn.WithLossCell(net, nn.MSELoss()), optimizer)(random_batch(8, 4), random_batch(8, 4, seed=1))
+    return [each.name for each in net.get_parameters() if (each.asnumpy() != before[each.name]).any()]
+
+
+def set_on_parameters(name: str) -> Callable[[nn.Cell], Any]:
+    return lambda net: [setattr(each, name, False) for each in net[0].get_parameters()]
+
+
+EVERY, LAST = ["0.weight", "0.bias", "1.weight", "1.bias"], ["1.weight", "1.bias"]
+
+
+@claim("507.freezes-nothing", "requires_grad or set_grad of a cell, and a misspelt name, freeze nothing")
+def freezes_nothing() -> Measured:
+    seen = {
+        "cell.requires_grad = False": frozen(lambda net: setattr(net[0], "requires_grad", False)),
+        "cell.set_grad(False)": frozen(lambda net: net[0].set_grad(False)),
+        "param.require_grad = False": frozen(set_on_parameters("require_grad")),
+        "param.requires_gradient = False": frozen(set_on_parameters("requires_gradient")),
+    }
+    return seen, all(each == EVERY for each in seen.values())
+
+
+@claim(
+    "507.after-the-optimizer", "frozen after the optimizer was built: weight decay goes on, without it nothing moves"
+)
+def frozen_late() -> Measured:
+    freeze = set_on_parameters("requires_grad")
+    seen = {
+        "before": frozen(freeze, decay=0.1),
+        "after, weight_decay=0": frozen(freeze, True),
+        "after, weight_decay=0.1": frozen(freeze, True, 0.1),
+    }
+    return seen, list(seen.values()) == [LAST, LAST, EVERY]
+
+
+class Shared(nn.Cell):
+    """Two parameters of one name, of its own or in a cell that it holds."""
+
+    def __init__(self, inner: bool = False, listed: bool = False) -> None:
+        super().__init__()
+        if inner:
+            self.inner = Shared()
+        elif listed:
+            self.both = ParameterTuple([Parameter(Tensor(SEVENS), name="w") for _ in range(2)])
+        else:
+            self.first = Parameter(Tensor(SEVENS), name="w")
+            self.second = Parameter(Tensor(SEVENS), name="w")
+
+    def construct(self, x: Tensor) -> Tensor:
+        return x
+
+
+def saved(net: nn.Cell) -> Any:
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "net.ckpt")
+        ms.save_checkpoint(net, path)
+        return list(ms.load_checkpoint(path))
+
+
+@claim(
+    "506.network-itself",
+    "a name twice in the network itself: optimizers raise, checkpoints keep one; not so in a part of it",
+)
+def name_twice() -> Measured:
+    seen = {
+        "optimizer": outcome(lambda: nn.SGD(Shared().trainable_params(), 0.1)),
+        "optimizer, WithLossCell": outcome(
+            lambda: nn.SGD(nn.WithLossCell(Shared(), nn.MSELoss()).trainable_params(), 0.1)
+        ),
+        "checkpoint": outcome(lambda: saved(Shared())),
+        "within another": outcome(lambda: [each.name for each in Shared(inner=True).trainable_params()]),
+        "ParameterTuple": outcome(lambda: Shared(listed=True)),
+    }
+    return seen, (
+        all(is_error(seen[name], "Value") for name in ("optimizer", "optimizer, WithLossCell", "ParameterTuple"))
+        and seen["checkpoint"] == ["w"]
+        and seen["within another"] == ["inner.first", "inner.second"]
+    )

@@ -1,0 +1,45 @@
+"""What freezes weights, and three ways of writing it that freeze nothing, or not enough."""
+
+from difflib import SequenceMatcher
+
+from mslint.rulekit import CallSite, Facts, Hit, Setting, Severity, at_call, settings_of_attribute, stopped_layers
+
+NAME = "requires_grad"
+ALIKE = 0.85  # require_grad is 0.96, requires_gradient 0.87
+
+
+def check_file(facts: Facts):
+    for setting in settings_of_attribute(facts, "req"):
+        if setting.attribute != NAME:
+            if _misspelt(setting, facts):
+                yield Hit(setting.span, params={"written": f"{setting.owner}.{setting.attribute}"})
+        elif setting.cell and not setting.value and not setting.own:
+            yield Hit(setting.span, "cell", {"owner": setting.owner})
+        elif not setting.value and not setting.own and not setting.tensor:
+            late = next((call for call in facts.calls if _decays(call, setting)), None)
+            if late is not None:
+                yield Hit(setting.span, "late", {"api": late.short})
+            else:
+                yield Hit(setting.span, "frozen", {"owner": setting.owner}, Severity.INFO, group=NAME)
+    for call, layer in stopped_layers(facts):
+        yield at_call(call, "stopped", Severity.INFO, layer=layer)
+
+
+def _misspelt(setting: Setting, facts: Facts) -> bool:
+    """Whether the name looks like requires_grad and nobody reads it."""
+    if setting.own or SequenceMatcher(None, setting.attribute, NAME).ratio() < ALIKE:
+        return False
+    reads = [node for node, _, _ in facts.attributes if node.attr.value == setting.attribute]
+    written = [each for each in settings_of_attribute(facts, setting.attribute) if each.attribute == setting.attribute]
+    return len(reads) <= len(written) and not any(setting.attribute in each.methods for each in facts.classes)
+
+
+def _decays(call: CallSite, setting: Setting) -> bool:
+    """Whether it is an optimizer with weight decay, built before, for the network whose parameters are frozen."""
+    decay, params = call.get("weight_decay"), call.get("params")
+    if call.role != "optimizer" or decay is None or params is None or call.order > setting.order:
+        return False
+    if call.place.scope is not setting.place.scope or not call.place.dominates(setting.place):
+        return False
+    network = params.text.partition(".")[0]
+    return network == setting.source and decay.value.all_above(0) and params.text.endswith("trainable_params()")
