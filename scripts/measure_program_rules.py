@@ -34,6 +34,7 @@ MODULES = (
     "sources",
     "graphs",
     "built_inside",
+    "numpy_inside",
     "columns",
     "images",
     "amp",

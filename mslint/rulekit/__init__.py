@@ -19,6 +19,7 @@ from mslint.program.context import context_of as event_context
 from mslint.program.conversions import Conversion, conversions
 from mslint.program.events import Event, Given
 from mslint.program.formulas import ALIKE, FULL, HALF, Formula, formulas
+from mslint.program.gradients import Copy, copies
 from mslint.program.graphs import (
     CERTAIN,
     DEFAULT,
@@ -85,7 +86,9 @@ __all__ = [
     "Comparison",
     "Context",
     "Conversion",
+    "Copy",
     "DEFAULT",
+    "copies",
     "EXCLUDED",
     "Draw",
     "Event",
