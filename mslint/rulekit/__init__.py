@@ -39,6 +39,7 @@ from mslint.program.inplace import Change as InPlace
 from mslint.program.inplace import changes_in_place, let_go
 from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes, mode_of
+from mslint.program.networks import Network, networks
 from mslint.program.nodes import Leave, names_in
 from mslint.program.operations import (
     Operation,
@@ -116,6 +117,7 @@ __all__ = [
     "Modes",
     "NEVER",
     "NEWER",
+    "Network",
     "Note",
     "Obj",
     "OddOne",
@@ -170,6 +172,7 @@ __all__ = [
     "missing_argument",
     "mode_of",
     "names_in",
+    "networks",
     "note",
     "odd_ones",
     "numbers_in",
