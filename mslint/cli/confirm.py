@@ -7,7 +7,8 @@ from dataclasses import replace
 from mslint.cli.check import checked, tell
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
-from mslint.device.probing import require_mindspore, verdicts, with_evidence
+from mslint.device.probing import verdicts, with_evidence
+from mslint.device.process import require_mindspore
 from mslint.rulekit.probes import CONFIRMED, VERDICTS
 from mslint.runner import catalog_of
 from mslint.words import say

@@ -5,18 +5,15 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import json
-import os
 import pickle
 import sys
-import threading
 import time
-from typing import Any, Callable, Dict, List, NamedTuple, Tuple
+from typing import Any, Callable, Dict, NamedTuple, Tuple
 
 from mslint.device.lab import Lab, Shown, Unclear
+from mslint.device.watch import watch
 from mslint.model import Case
 from mslint.rulekit.probes import INCONCLUSIVE
-
-OUT_OF_MEMORY = 77  # the exit status of a child that has used more than it may
 
 Probe = Callable[[Case, Lab], Shown]
 
@@ -36,16 +33,16 @@ def main(order_file: str, answers_file: str) -> None:
     with open(answers_file, "a", encoding="utf-8") as answers:
 
         def tell(**row: Any) -> None:
-            print(json.dumps(row, default=_plain), file=answers, flush=True)
+            print(json.dumps(row, default=plain), file=answers, flush=True)
 
-        threading.Thread(target=_watch, args=(order.memory,), daemon=True).start()
+        watch(order.memory)
         try:
             lab = Lab(order.device)
-            _use(lab, order.device)
+            use(lab, order.device)
         except Exception as error:
             tell(ready=False, reason=Lab.line(error))
             return
-        tell(ready=True, versions=_versions(lab))
+        tell(ready=True, versions=versions(lab))
         loaded: Dict[str, Any] = {}
         for number, case in order.cases:
             tell(start=number)
@@ -62,7 +59,7 @@ def main(order_file: str, answers_file: str) -> None:
             tell(done=number, seconds=round(time.perf_counter() - started, 4), **row)
 
 
-def _use(lab: Lab, device: str) -> None:
+def use(lab: Lab, device: str) -> None:
     """Choose the device, and see that it computes."""
     lab.ms.set_context(mode=lab.ms.PYNATIVE_MODE, pynative_synchronize=True)
     lab.ms.set_device(device)
@@ -83,7 +80,7 @@ def _probe(path: str, code: str, loaded: Dict[str, Any]) -> Probe:
     return probe
 
 
-def _versions(lab: Lab) -> Dict[str, str]:
+def versions(lab: Lab) -> Dict[str, str]:
     return {
         "mindspore": str(lab.ms.__version__),
         "numpy": str(lab.np.__version__),
@@ -91,58 +88,10 @@ def _versions(lab: Lab) -> Dict[str, str]:
     }
 
 
-def _watch(limit: int) -> None:
-    """End the process when it takes more memory than it may."""
-    while True:
-        time.sleep(0.1)
-        if _resident() > limit:
-            os._exit(OUT_OF_MEMORY)
-
-
-def _resident() -> int:
-    """The memory that this process takes, in bytes; 0 where that cannot be told."""
-    with contextlib.suppress(OSError, ValueError, AttributeError), open("/proc/self/statm", "rb") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    try:
-        import resource
-    except ImportError:  # Windows
-        return _resident_on_windows()
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
-
-
-def _resident_on_windows() -> int:
-    import ctypes
-    from ctypes import wintypes
-
-    class Counters(ctypes.Structure):
-        _fields_ = [("cb", wintypes.DWORD), ("faults", wintypes.DWORD)] + [
-            (name, ctypes.c_size_t) for name in ("peak", "working", "a", "b", "c", "d", "pagefile", "peak_pagefile")
-        ]
-
-    counters = Counters()
-    counters.cb = ctypes.sizeof(counters)
-    windll = getattr(ctypes, "windll")  # noqa: B009 - it is there on Windows only
-    process = windll.kernel32.GetCurrentProcess()
-    done = windll.psapi.GetProcessMemoryInfo(process, ctypes.byref(counters), counters.cb)
-    return int(counters.working) if done else 0
-
-
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """What JSON can hold of a measured value."""
     if hasattr(value, "asnumpy"):
         value = value.asnumpy()
     if hasattr(value, "tolist"):
         return value.tolist()
     return str(value)
-
-
-def answers_of(text: str) -> List[Dict[str, Any]]:
-    """The rows of an answers file; a last line that is cut off is left out."""
-    rows = []
-    for line in text.split("\n")[:-1]:
-        try:
-            rows.append(json.loads(line))
-        except ValueError:
-            continue
-    return rows

@@ -69,9 +69,10 @@ def good_cases(rule: Rule, probe: Probe, bad: Case, code: str) -> Iterator[Case]
         assert parsed.module is not None
         files = Beside(None, "/example.py", summarize(source, parsed.module))
         words = frozenset(rule.program)
-        worlds = list(programs(files, {"/example.py": "/"}, catalog().tables, version(), words))  # type: ignore[list-item]
+        worlds = [*programs(files, {"/example.py": "/"}, catalog().tables, version(), words)]
     for world in worlds:
-        given = replace(bad, variant="", beside=recipes(world, probe.uses), words=words_in(world, probe.words), params=())
+        beside, words_there = recipes(world, probe.uses), words_in(world, probe.words)
+        given = replace(bad, variant="", beside=beside, words=words_there, params=())
         if bad.call is None:
             yield given
             continue
