@@ -16,7 +16,7 @@ _PARAMETERS = (f"{CELL}.trainable_params", f"{CELL}.get_parameters", f"{CELL}.un
 
 
 class Network(NamedTuple):
-    """A cell of a class of the program that a Model or a training step is given, or whose parameters somebody asks for."""
+    """A cell of the program that a Model or a training step is given, or whose parameters somebody asks for."""
 
     obj: Obj
     event: Event  # where that happens
