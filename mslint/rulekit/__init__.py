@@ -17,6 +17,7 @@ from mslint.model import Severity, Span
 from mslint.program.context import condition_of
 from mslint.program.context import context_of as event_context
 from mslint.program.conversions import Conversion, conversions
+from mslint.program.endings import Ending, ending
 from mslint.program.events import Event, Given
 from mslint.program.formulas import ALIKE, FULL, HALF, Formula, formulas
 from mslint.program.gradients import Copy, copies
@@ -92,6 +93,7 @@ __all__ = [
     "copies",
     "EXCLUDED",
     "Draw",
+    "Ending",
     "Event",
     "Expression",
     "FIRST_READ",
@@ -154,6 +156,7 @@ __all__ = [
     "composed",
     "condition_of",
     "conversions",
+    "ending",
     "event_context",
     "first_column",
     "follows_size",
