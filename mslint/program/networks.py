@@ -6,6 +6,7 @@ from typing import Dict, Iterator, List, NamedTuple
 
 from mslint.program.calls import CELL
 from mslint.program.events import Event
+from mslint.program.nodes import Assign, Call, Name, pieces
 from mslint.program.precision import MODEL, trainings
 from mslint.program.program import Program
 from mslint.program.values import Cls, Obj, Value
@@ -43,6 +44,22 @@ def _networks(program: Program) -> List[Network]:
         for part in _direct(value)
     }
     return [network for network in known.values() if id(network.obj) not in held]
+
+
+def results_in(program: Program, event: Event) -> Iterator[Obj]:
+    """The cells of the program whose result is the first argument of a call, as it is: written there, or by a name that
+    the same function gives it and nothing else."""
+    expr = event.given[0].expr if event.given and event.given[0].name is None else None
+    if isinstance(expr, Name):
+        assigned = [each for each in pieces(program.body_of(event.frame)) if isinstance(each, Assign)]
+        binding = [each for each in assigned if any(expr in pieces(target) for target in each.targets)]
+        expr = binding[0].value if len(binding) == 1 and binding[0].targets == (expr,) else None
+    if not isinstance(expr, Call):
+        return
+    for call in program.events:
+        own = call.frame is event.frame and call.site.where == expr.where and call.name.endswith(".__call__")
+        if own and call.receiver is not None and call.receiver.known:
+            yield from (obj for obj in call.receiver.objects() if isinstance(obj.cls, Cls))
 
 
 def _given(program: Program) -> Iterator[Network]:

@@ -40,7 +40,7 @@ from mslint.program.inplace import Change as InPlace
 from mslint.program.inplace import changes_in_place, let_go
 from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes, mode_of
-from mslint.program.networks import Network, networks
+from mslint.program.networks import Network, networks, results_in
 from mslint.program.nodes import Leave, names_in
 from mslint.program.operations import (
     Operation,
@@ -191,6 +191,7 @@ __all__ = [
     "reachable",
     "repeated_cells",
     "scaled_gradients",
+    "results_in",
     "scales_a_loss",
     "settings_of_attribute",
     "short",

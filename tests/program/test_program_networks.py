@@ -7,7 +7,7 @@ from typing import List
 import pytest
 from trees import program
 
-from mslint.program.networks import networks
+from mslint.program.networks import networks, results_in
 from mslint.program.values import Cls
 
 HEAD = """
@@ -52,3 +52,21 @@ def found(code: str) -> List[str]:
 )
 def test_networks(code: str, expected: List[str]) -> None:
     assert found(code) == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("loss(net(1), 2)", 1),
+        ("y = net(1)\nloss(y, 2)", 1),
+        ("y = net(1)\ny = y * 2\nloss(y, 2)", 0),
+        ("y, z = net(1)\nloss(y, 2)", 0),
+        ("y = [net(1)]\nloss(y, 2)", 0),
+        ("def f(x):\n    y = net(x)\n    return loss(y, 2)\nf(1)", 1),
+        ("loss(net.part.fc(1), 2)", 0),
+    ],
+)
+def test_whose_result_a_call_gets(code: str, expected: int) -> None:
+    followed = program({"train.py": HEAD + code}, "train.py")
+    event = next(iter(followed.calls("mindspore.nn.MSELoss.__call__")))
+    assert len(list(results_in(followed, event))) == expected
