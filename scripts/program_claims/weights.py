@@ -17,6 +17,7 @@ from program_claims.claim import (
     claim,
     graph_mode,
     is_error,
+    near,
     outcome,
     plain,
     random_batch,
@@ -375,3 +376,21 @@ def name_twice() -> Measured:
         and seen["checkpoint"] == ["w"]
         and seen["within another"] == ["inner.first", "inner.second"]
     )
+
+
+@claim("508.twice", "softmax before a loss that applies it: the loss of a certain and right prediction is 1.461, not 0")
+def softmax_twice() -> Measured:
+    logits = Tensor(np.array([[100.0] + [0.0] * 9], np.float32))
+    label = Tensor([0], ms.int32)
+    losses: Dict[str, Callable[[Tensor], Any]] = {
+        "nn.CrossEntropyLoss": lambda x: nn.CrossEntropyLoss()(x, label),
+        "ops.cross_entropy": lambda x: ops.cross_entropy(x, label),
+        "nn.SoftmaxCrossEntropyWithLogits": lambda x: nn.SoftmaxCrossEntropyWithLogits(True, "mean")(x, label),
+    }
+    probabilities = ops.softmax(logits, -1)
+    seen: Seen = {
+        name: {"logits": plain(loss(logits)), "softmax": plain(loss(probabilities))} for name, loss in losses.items()
+    }
+    seen["log_softmax"] = outcome(lambda: ops.cross_entropy(ops.log_softmax(logits, -1), label))
+    holds = all(near(seen[name]["softmax"], 1.461) and abs(seen[name]["logits"]) < 1e-6 for name in losses)
+    return seen, holds and abs(seen["log_softmax"]) < 1e-6
