@@ -69,6 +69,7 @@ from mslint.program.program import Program
 from mslint.program.scaled import ScaledGradient, scaled_gradients
 from mslint.program.traces import Draw, OddOne, Part, draws, odd_ones, parts
 from mslint.program.training import Step, switches_mode, training_steps
+from mslint.program.unused import Unused, unused_layers
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
 from mslint.rulekit.data import unit_table
 from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note, where_written
@@ -141,6 +142,7 @@ __all__ = [
     "Training",
     "UNKNOWN",
     "Use",
+    "Unused",
     "VALUE",
     "Value",
     "Way",
@@ -204,6 +206,7 @@ __all__ = [
     "training_steps",
     "trainings",
     "unit_table",
+    "unused_layers",
     "use_of",
     "where_written",
     "words",
