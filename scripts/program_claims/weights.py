@@ -394,3 +394,32 @@ def softmax_twice() -> Measured:
     seen["log_softmax"] = outcome(lambda: ops.cross_entropy(ops.log_softmax(logits, -1), label))
     holds = all(near(seen[name]["softmax"], 1.461) and abs(seen[name]["logits"]) < 1e-6 for name in losses)
     return seen, holds and abs(seen["log_softmax"]) < 1e-6
+
+
+class Spare(nn.Cell):
+    """A Dense layer that construct calls, and one that it does not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.used = nn.Dense(4, 4)
+        self.spare = nn.Dense(4, 4)
+
+    def construct(self, x: Tensor) -> Tensor:
+        return self.used(x)
+
+
+@claim(
+    "505.weight-decay", "a layer that nothing calls is trainable, gets no gradient, and weight decay makes it smaller"
+)
+def spare_layer() -> Measured:
+    seen: Seen = {}
+    for decay in (0.0, 0.1):
+        net = Spare()
+        names = [each.name for each in net.trainable_params()]
+        optimizer = nn.SGD(net.trainable_params(), 0.1, weight_decay=decay)
+        before = np.abs(net.spare.weight.asnumpy()).sum()
+        step = nn.TrainOneStepCell(nn.WithLossCell(net, nn.MSELoss()), optimizer)
+        step(random_batch(8, 4), random_batch(8, 4, seed=1))
+        seen[f"weight_decay={decay}"] = plain(np.abs(net.spare.weight.asnumpy()).sum() / before)
+        seen["trainable"] = "spare.weight" in names
+    return seen, seen["trainable"] and seen["weight_decay=0.0"] == 1 and near(seen["weight_decay=0.1"], 0.99, 0.001)
