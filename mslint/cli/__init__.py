@@ -59,6 +59,10 @@ def _run(options: Options) -> int:
         from mslint.cli.confirm import confirm
 
         return confirm(options)
+    if options.command == "smoke":
+        from mslint.cli.smoke import smoke
+
+        return smoke(options)
     if options.command == "api":
         from mslint.cli.api import api
 

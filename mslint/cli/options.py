@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from mslint.errors import UserError
 from mslint.words import LANGUAGES, say
 
-COMMANDS = ("check", "confirm", "rules", "rule", "api", "new-rule", "test-rules")
+COMMANDS = ("check", "confirm", "smoke", "rules", "rule", "api", "new-rule", "test-rules")
 DEVICES = ("CPU", "GPU", "Ascend")
 FORMATS = ("full", "concise", "json", "jsonl")
 LEVELS = ("error", "warning", "info")
@@ -22,6 +22,7 @@ _ARGUMENTS = {
     "api": "NAME",
     "new-rule": "SLUG",
     "test-rules": "",
+    "smoke": "MODULE:NAME",
 }
 CHECKING = ("check", "confirm")
 
@@ -57,6 +58,10 @@ class Options(argparse.Namespace):
     # confirm
     device: str
     only_confirmed: bool
+    # smoke
+    input: Optional[List[str]]
+    reference: Optional[str]
+    allow_import: bool
     # new-rule
     code: Optional[str]
     path: Optional[str]
@@ -150,8 +155,13 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         group.add_argument(*names, help=say(lang, help, choices=tuple(choices)), **how)
 
     own = parser.add_argument_group("own")
-    if command == "confirm":
+    if command == "smoke":
+        option(own, "--input", help="help-input", action="append", metavar="SHAPE[:TYPE]")
+        option(own, "--reference", help="help-reference", metavar="MODULE:NAME")
+        option(own, "--allow-import", help="help-allow-import", action="store_true")
+    if command in ("confirm", "smoke"):
         option(own, "--device", help="help-device", choices=DEVICES, default="CPU", metavar="DEVICE")
+    if command == "confirm":
         option(own, "--only-confirmed", help="help-only-confirmed", action="store_true")
     if command in CHECKING:
         option(own, "--output-format", help="help-output-format", choices=FORMATS, default="full", metavar="FORMAT")
@@ -174,7 +184,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
             default="table",
             metavar="FORMAT",
         )
-    elif command == "rule" or command == "api":
+    elif command in ("rule", "api", "smoke"):
         option(
             own, "--output-format", help="help-rule-format", choices=("text", "json"), default="text", metavar="FORMAT"
         )

@@ -61,8 +61,9 @@ def main(order_file: str, answers_file: str) -> None:
 
 def use(lab: Lab, device: str) -> None:
     """Choose the device, and see that it computes."""
-    lab.ms.set_context(mode=lab.ms.PYNATIVE_MODE, pynative_synchronize=True)
+    lab.ms.set_context(mode=lab.ms.PYNATIVE_MODE)
     lab.ms.set_device(device)
+    lab.ms.runtime.launch_blocking()  # else an error would surface in a later operator
     with contextlib.suppress(SystemError):  # with a NumPy that it does not know the very first operator may fail
         lab.tensor(2).abs().asnumpy()
     if float((lab.tensor(2).abs() + 1).asnumpy().min()) < 1:

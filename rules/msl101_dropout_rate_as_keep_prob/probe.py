@@ -1,6 +1,6 @@
 """Runs the dropout as it is written, in training mode, and counts what it zeroes."""
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 ONES = 40_000
 

@@ -32,7 +32,7 @@ def penalized(scale: float, unscaled: bool) -> Tensor:
     return ms.grad(loss)(W, X) / scale
 
 
-@claim("405.penalty", "a penalty on gradients of the scaled loss changes the result; divided by the scale first, it does not")
+@claim("405.penalty", "a penalty on gradients of the scaled loss changes the result, not on unscaled ones")
 def penalty() -> Measured:
     seen: Dict[str, Any] = {
         "no scale": outcome(lambda: penalized(1.0, False)),

@@ -1,0 +1,60 @@
+"""`mslint confirm` as users run it: every format carries the evidence, and the exit status follows what is shown."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+from running import BAD, GOOD, mslint
+
+if importlib.util.find_spec("mindspore") is None:
+    pytest.skip("no MindSpore here", allow_module_level=True)
+
+
+def test_json_carries_the_evidence(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    done = mslint("confirm", "bad.py", "--output-format", "json", cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    found = {finding["code"]: finding["evidence"] for finding in json.loads(done.stdout)["findings"]}
+    evidence = found["MSL101"]
+    assert (evidence["verdict"], evidence["device"]) == ("confirmed", "CPU")
+    assert evidence["measured"]["zeros"] == pytest.approx(0.9, abs=0.01)
+    assert evidence["versions"]["mindspore"]
+
+
+def test_people_are_told_what_was_seen(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    full = mslint("confirm", "bad.py", cwd=tmp_path).stdout
+    assert "  = CPU: confirmed: nn.Dropout with 0.1 zeroed 90." in full
+    assert "On CPU: " in full.splitlines()[-1]
+    concise = mslint("confirm", "bad.py", "--output-format", "concise", "--lang", "zh", cwd=tmp_path).stdout
+    assert "[CPU：已证实：" in concise
+
+
+def test_only_what_was_confirmed_decides_the_status_then(tmp_path: Path) -> None:
+    # Nobody knows what comes in, so that no experiment can show what the layer does with it.
+    (tmp_path / "open.py").write_text(
+        "from mindspore import nn\n\n\ndef make(**options):\n    return nn.Conv2d(3, 4, 3, **options)\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    done = mslint("confirm", ".", "--level", "info", "--only-confirmed", "--output-format", "json", cwd=tmp_path)
+    found = json.loads(done.stdout)["findings"]
+    assert {each["evidence"]["verdict"] for each in found} == {"confirmed"} and done.returncode == 1
+    alone = mslint("confirm", "open.py", "--level", "info", "--only-confirmed", cwd=tmp_path)
+    assert "not shown" in alone.stdout and alone.returncode == 0
+
+
+def test_nothing_found_is_nothing_to_ask(tmp_path: Path) -> None:
+    (tmp_path / "good.py").write_text(GOOD, encoding="utf-8")
+    done = mslint("confirm", "good.py", cwd=tmp_path)
+    assert done.returncode == 0 and "0 confirmed" in done.stdout
+
+
+def test_a_device_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    done = mslint("confirm", "bad.py", "--device", "Ascend", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("mslint: MindSpore cannot use the device Ascend") and done.stderr.count("\n") == 1
