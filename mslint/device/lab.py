@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, Callable, Dict, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
+from mslint.device.trial import Trial, network
 from mslint.model import Named, Passed, Recipe, Unknown
 from mslint.rulekit.probes import CONFIRMED, INCONCLUSIVE, REFUTED
 
@@ -140,6 +141,19 @@ class Lab:
             if passed.name in names:
                 return self._value_of(passed)
         return None
+
+    def trial(self, beside: Sequence[Recipe], short: str = "") -> Trial:
+        """A small network around one layer of the program that does something else in training than in inference."""
+        return Trial(self, beside, short)
+
+    def network(self) -> Any:
+        """A network of one weight that multiplies what it is given."""
+        return network(self)
+
+    @staticmethod
+    def moving_mean(norm: Any) -> Any:
+        """That of a BatchNorm; BatchNorm3d keeps it in a layer of its own."""
+        return next(each for each in norm.get_parameters() if each.name.endswith("moving_mean")).asnumpy()
 
     # -- numbers
 

@@ -27,7 +27,8 @@ def case_of(rule: Rule, hit: Hit, world: World, probe: Probe) -> Case:
     """The case of a hit, in the file or the program that it was found in."""
     origin = hit.origin
     call = recipe_of(origin) if isinstance(origin, (CallSite, Event)) else None
-    params = tuple((name, hit.params[name]) for name in probe.params if type(hit.params.get(name)) in _CONSTANTS)
+    given = [(name, hit.params[name]) for name in probe.params if name in hit.params]
+    params = tuple((name, value) for name, value in given if type(value) in _CONSTANTS)
     return Case(rule.code, hit.variant, call, recipes(world, probe.uses), words_in(world, probe.words), params)
 
 

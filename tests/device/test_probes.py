@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 from dataclasses import replace
 from functools import cache
-from typing import Dict, Iterator, List, NamedTuple, Set, Tuple, Union
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Set, Tuple, Union
 
 import pytest
 from reading import catalog
@@ -64,12 +64,13 @@ def good_cases(rule: Rule, probe: Probe, bad: Case, code: str) -> Iterator[Case]
     source = Source("example.py", code)
     parsed = parse(source)
     facts = Facts(parsed, catalog().tables, version())
-    worlds: List[Union[Facts, Program]] = [facts]
+    worlds: Iterable[Union[Facts, Program]] = [facts]
     if rule.program:
         assert parsed.module is not None
         files = Beside(None, "/example.py", summarize(source, parsed.module))
         words = frozenset(rule.program)
-        worlds = [*programs(files, {"/example.py": "/"}, catalog().tables, version(), words)]
+        # One at a time: a program is let go as soon as the next one is asked for.
+        worlds = programs(files, {"/example.py": "/"}, catalog().tables, version(), words)
     for world in worlds:
         beside, words_there = recipes(world, probe.uses), words_in(world, probe.words)
         given = replace(bad, variant="", beside=beside, words=words_there, params=())
