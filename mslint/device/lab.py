@@ -153,7 +153,7 @@ class Lab:
     @staticmethod
     def moving_mean(norm: Any) -> Any:
         """That of a BatchNorm; BatchNorm3d keeps it in a layer of its own."""
-        return next(each for each in norm.get_parameters() if each.name.endswith("moving_mean")).asnumpy()
+        return next(each for name, each in norm.parameters_and_names() if name.endswith("moving_mean")).asnumpy()
 
     # -- numbers
 
