@@ -135,6 +135,10 @@ class Lab:
             raise Unclear("probe-unknown-argument", name=passed.name or "?")
         return self.value(passed.value)
 
+    def small(self, recipe: Recipe, *needed: str, **values: Any) -> Dict[str, Any]:
+        """What `make` is to fill in: these values, for the arguments that the call gives or that it needs."""
+        return {name: value for name, value in values.items() if name in needed or recipe.gives(name)}
+
     def known(self, recipe: Recipe, *names: str) -> Any:
         """The value of an argument that must be known."""
         for passed in recipe.passed:
