@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set
+from typing import FrozenSet, Iterator, List, Optional, Sequence, Set
 
 import libcst as cst
 
@@ -13,15 +13,43 @@ from mslint.facts.module import Facts
 from mslint.facts.scopes import Class, Function, Guard, Place
 
 
-class Inside(NamedTuple):
-    """A place in a method of a cell."""
+class Inside:
+    """A place in a method of a cell; what a question needs is worked out when it is asked."""
 
-    cell: CellClass
-    method: str
-    runs: bool  # whether construct comes there: it is construct, or calls the method by name
-    names: FrozenSet[str]  # every identifier in the method
-    set_up: FrozenSet[str]  # every identifier in the __init__ of its class
-    tests: FrozenSet[str]  # the identifiers in the conditions around the place
+    def __init__(self, facts: Facts, cls: Class, function: Function, place: Place) -> None:
+        self._facts = facts
+        self._cls = cls
+        self._function = function
+        self._place = place
+
+    @property
+    def cell(self) -> CellClass:
+        return CellClass(self._facts, self._cls)
+
+    @property
+    def method(self) -> str:
+        return self._function.name
+
+    @property
+    def runs(self) -> bool:
+        """Whether construct comes there: it is construct, or calls the method by name."""
+        return self.method != "__init__" and self.method in _run_by(self._facts, self._cls)
+
+    @property
+    def names(self) -> FrozenSet[str]:
+        """Every identifier in the method."""
+        return frozenset(_identifiers([self._function.node]))
+
+    @property
+    def set_up(self) -> FrozenSet[str]:
+        """Every identifier in the __init__ of its class."""
+        init = self._facts.method(self._cls, "__init__")
+        return frozenset(_identifiers([init.node] if init is not None else []))
+
+    @property
+    def tests(self) -> FrozenSet[str]:
+        """The identifiers in the conditions around the place."""
+        return frozenset(_identifiers([guard.test for guard in _guards(self._place) if guard.test is not None]))
 
 
 def inside(call: CallSite, facts: Facts) -> Optional[Inside]:
@@ -46,16 +74,7 @@ def _inside(place: Place, facts: Facts) -> Optional[Inside]:
     method = _method_of(place)
     if method is None or method.cls is None or facts.is_cell(method.cls) is not True:
         return None
-    init = facts.method(method.cls, "__init__")
-    tests = [guard.test for guard in _guards(place) if guard.test is not None]
-    return Inside(
-        CellClass(facts, method.cls),
-        method.name,
-        method.name in _run_by(facts, method.cls),
-        frozenset(_identifiers([method.node])),
-        frozenset(_identifiers([init.node] if init is not None else [])),
-        frozenset(_identifiers(tests)),
-    )
+    return Inside(facts, method.cls, method, place)
 
 
 def _method_of(place: Place) -> Optional[Function]:

@@ -5,7 +5,7 @@ Certain, likely (an option's default), not known, or certainly not; what stands 
 from __future__ import annotations
 
 import builtins
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, cast
 
 from mslint.model import Span
 from mslint.program.calls import CELL
@@ -319,7 +319,7 @@ def _reaches(program: Program, event: Event, made: Sequence[Obj]) -> bool:
 
 def _helpers(of: Traced) -> Iterator[Traced]:
     """The functions of the program that one of them calls and that are read along with it."""
-    for call in calls_in(of.func):
+    for call in _callees(of.func):
         func = call.func
         target: Optional[object] = None
         owners: Tuple[Obj, ...] = ()
@@ -331,6 +331,21 @@ def _helpers(of: Traced) -> Iterator[Traced]:
             target = stands_for(func, of.func.env)
         if isinstance(target, Func) and all(_is_name(each, "staticmethod") for each in target.node.decorators):
             yield Traced(target, "helper", of.mode, owners, of.always and _plainly(call, of.func), of.cls)
+
+
+def _callees(func: Func) -> Sequence[Call]:
+    """Of the calls in a function, the first of each thing that may be a function of the program; found once."""
+    notes = func.node.notes
+    if "callees" not in notes:
+        first: Dict[Expr, Call] = {}
+        for call in calls_in(func):
+            root = call.func
+            while isinstance(root, Attr):
+                root = root.value
+            if isinstance(root, Name) and not (root is call.func and hasattr(builtins, root.id)):
+                first.setdefault(call.func, call)
+        notes["callees"] = tuple(first.values())
+    return cast("Sequence[Call]", notes["callees"])
 
 
 def _is_name(expr: Expr, name: str) -> bool:

@@ -4,7 +4,7 @@ Follows which names stand for the same thing; what calls give is new, which errs
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, cast
 
 from mslint.model import Span
 from mslint.program.graphs import Traced, calls_in, stands_for
@@ -84,7 +84,14 @@ def changes_in_place(of: Traced) -> List[Change]:
             isinstance(each, Augment) or (isinstance(each, Assign) and any(isinstance(t, Item) for t in each.targets))
             for each in found
         )
-    return _Reader(of).found() if notes["changes"] else []
+    if not notes["changes"]:
+        return []
+    # What it depends on beside the function itself: the kind, and which attributes hold tensors.
+    reader = _Reader(of)
+    key = f"changes of {of.kind} {reader.attributes()}"
+    if key not in notes:
+        notes[key] = reader.found()
+    return cast("List[Change]", notes[key])
 
 
 def let_go(change: Change, of: Traced, others: Sequence[Traced]) -> bool:
@@ -99,7 +106,7 @@ def let_go(change: Change, of: Traced, others: Sequence[Traced]) -> bool:
             given = next((arg.value for arg in call.args if arg.name == change.held), None)
             if given is None and 0 <= index < len(call.args) and not any(arg.star or arg.name for arg in call.args):
                 given = call.args[index].value
-            if given is None or (isinstance(given, Name) and _Reader(caller).keeps(call, given.id)):
+            if given is None or (isinstance(given, Name) and _Lines.of(caller.func).keeps(call, given.id)):
                 return False
             if isinstance(given, (Attr, Item)):
                 return False
@@ -127,31 +134,22 @@ class _Line(NamedTuple):
     under: Tuple[Tuple[int, int], ...]  # the conditions around it and which branch of each
 
 
-class _Reader:
-    def __init__(self, of: Traced) -> None:
-        self._of = of
-        self._path = of.func.module.path
-        params = of.func.node.params
-        self._receiver = params[0].name if params and of.func.owner is not None else ""
-        self._arguments = {
-            param.name
-            for param in params
-            if param.kind == "" and param.name != self._receiver and not _plain_default(param.default)
-        }
+class _Lines:
+    """The statements of a function one after the other, to see which names are read later."""
+
+    def __init__(self, body: Sequence[Statement]) -> None:
         self._lines: List[_Line] = []
         self._statements: List[Statement] = []
         self._places: Dict[int, int] = {}  # the line of a statement
-        self._found: List[Change] = []
-        self._seen: Set[Tuple[str, str]] = set()
-        self._tensors = self._used_as_tensors()
-
-    def found(self) -> List[Change]:
-        body = self._of.func.node.body
         self._number(body, ())
-        self._block(body, {name: frozenset([("argument", name)]) for name in self._arguments})
-        return self._found
 
-    # -- which names are read later
+    @classmethod
+    def of(cls, func: Func) -> _Lines:
+        """Worked out once for all programs that a function belongs to."""
+        notes = func.node.notes
+        if "lines" not in notes:
+            notes["lines"] = cls(func.node.body)
+        return cast("_Lines", notes["lines"])
 
     def _number(self, body: Sequence[Statement], under: Tuple[Tuple[int, int], ...]) -> None:
         for statement in body:
@@ -171,10 +169,10 @@ class _Reader:
                 branch = isinstance(statement, (If, Try))
                 self._number(block, (*under, (id(statement), way)) if branch else under)
 
-    def _read_later(self, name: str, statement: Statement) -> bool:
-        return self._read_after(name, self._places[id(statement)])
+    def read_later(self, name: str, statement: Statement) -> bool:
+        return self.read_after(name, self._places[id(statement)])
 
-    def _read_after(self, name: str, at: int) -> bool:
+    def read_after(self, name: str, at: int) -> bool:
         under = dict(self._lines[at].under)
         for line in self._lines[at + 1 :]:
             if any(under.get(key, way) != way for key, way in line.under):
@@ -187,15 +185,51 @@ class _Reader:
 
     def keeps(self, call: Call, name: str) -> bool:
         """Whether a name that is handed over in a call is used again after it."""
-        if not self._lines:
-            self._number(self._of.func.node.body, ())
         for at, statement in enumerate(self._statements):
             if call not in (piece for piece in pieces(statement) if isinstance(piece, Call)) or _blocks(statement):
                 continue
             if sum(1 for each in _names(statement) if each == name) > 1 + (name in self._lines[at].gives):
                 return True
-            return name not in self._lines[at].gives and self._read_after(name, at)
+            return name not in self._lines[at].gives and self.read_after(name, at)
         return True
+
+
+class _Reader:
+    def __init__(self, of: Traced) -> None:
+        self._of = of
+        self._path = of.func.module.path
+        params = of.func.node.params
+        self._receiver = params[0].name if params and of.func.owner is not None else ""
+        self._arguments = {
+            param.name
+            for param in params
+            if param.kind == "" and param.name != self._receiver and not _plain_default(param.default)
+        }
+        self._lines = _Lines.of(of.func)
+        self._found: List[Change] = []
+        self._seen: Set[Tuple[str, str]] = set()
+        notes = of.func.node.notes
+        if "tensors" not in notes:
+            notes["tensors"] = self._used_as_tensors()
+        self._tensors = cast("Set[str]", notes["tensors"])
+
+    def attributes(self) -> Tuple[str, ...]:
+        """The attributes of the cell that the function reads and that hold tensors."""
+        notes = self._of.func.node.notes
+        if "own attributes" not in notes:
+            notes["own attributes"] = sorted(
+                {
+                    piece.name
+                    for statement in self._of.func.node.body
+                    for piece in pieces(statement)
+                    if isinstance(piece, Attr) and isinstance(piece.value, Name) and piece.value.id == self._receiver
+                }
+            )
+        return tuple(name for name in cast("List[str]", notes["own attributes"]) if self._holds_tensor(name))
+
+    def found(self) -> List[Change]:
+        self._block(self._of.func.node.body, {name: frozenset([("argument", name)]) for name in self._arguments})
+        return self._found
 
     # -- which names stand for the same
 
@@ -296,7 +330,7 @@ class _Reader:
     def _other(self, name: str, origin: Origin, names: Dict[str, Origins], node: Augment) -> str:
         """Another name for the same thing that is read later."""
         others = sorted(other.strip("[]") for other, origins in names.items() if other != name and origin in origins)
-        return next((other for other in others if other != name and self._read_later(other, node)), "")
+        return next((other for other in others if other != name and self._lines.read_later(other, node)), "")
 
     def _tell(self, change: Change) -> None:
         key = (change.kind, change.held)

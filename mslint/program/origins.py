@@ -5,7 +5,7 @@ here. The names that lead to it and the number itself must both fit: a number th
 
 from __future__ import annotations
 
-from typing import Iterator, List, NamedTuple, Optional, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.model import Span
 from mslint.program.events import Event, Frame
@@ -101,16 +101,20 @@ def _search(program: Program, name: str, number: float, frame: Frame) -> Optiona
     """The place, nearest first, where the name, or one that it is set from, is given the number."""
     nearest = {frame.module.path: 0, program.path: 1}
     summaries = sorted(program.summaries(), key=lambda each: (nearest.get(each.path, 2), each.path))
-    pairs = [(summary.path, pair) for summary in summaries for pair in _pairs(summary.body)]
+    known: Dict[str, List[_Pair]] = {}
     names, before = {name}, 0
     while before < len(names) < MAX_NAMES:
         before = len(names)
-        for _, pair in pairs:
-            if pair.name in names and _number(pair.value) is None and (last := _last(pair.value)):
-                names.add(last)
-    for path, pair in pairs:
-        if pair.name in names and _number(pair.value) == number:
-            return Origin(path, Span(*pair.where))
+        for summary in summaries:
+            if summary.path not in known and not summary.words.isdisjoint(names):
+                known[summary.path] = list(_pairs(summary.body))
+            for pair in known.get(summary.path, ()):
+                if pair.name in names and _number(pair.value) is None and (last := _last(pair.value)):
+                    names.add(last)
+    for summary in summaries:
+        for pair in known.get(summary.path, ()):
+            if pair.name in names and _number(pair.value) == number:
+                return Origin(summary.path, Span(*pair.where))
     found = next((place for each in sorted(names) if (place := program.settings.place(each, number))), None)
     return Origin(*found) if found is not None else None
 

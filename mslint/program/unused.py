@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, NamedTuple, Set
+from typing import Dict, Iterator, List, NamedTuple, Set, Tuple
 
 from mslint.program.calls import CELL
 from mslint.program.expressions import member_of
 from mslint.program.nodes import Assign, Attr, Constant, pieces
 from mslint.program.precision import trained
 from mslint.program.program import Program
-from mslint.program.values import Cls, Obj
+from mslint.program.values import Cls, Func, Obj
 
 # By these a program may reach layers whose names it does not write.
 _REACHES = ("getattr", "cells_and_names", "name_cells", "_cells", "insert_child_to_cell", "__dict__", "children")
@@ -27,22 +27,16 @@ def unused_layers(program: Program) -> Iterator[Unused]:
     """The layers of networks that are trained; nothing where a program is not all known, or may reach any of them."""
     if not program.whole or program.mentions(*_REACHES):
         return
-    read: Set[str] = set()
-    texts: List[str] = []
-    for summary in program.summaries():
-        every = list(pieces(summary.body))
-        written = [id(target) for each in every if isinstance(each, Assign) for target in each.targets]
-        read.update(each.name for each in every if isinstance(each, Attr) and id(each) not in written)
-        texts += [each.value for each in every if isinstance(each, Constant) and isinstance(each.value, str)]
     found: Dict[int, Unused] = {}
     for owner in trained(program):
         if not isinstance(owner.cls, Cls) or owner.escaped or owner.cls.open or owner.cls.outside() != [CELL]:
             continue
         if member_of(owner.cls, "construct") is None:  # nothing is used, for a reason that others tell
             continue
+        used = _in_methods(owner.cls)
         for name, value in owner.attrs.items():
             layer = value.only
-            if not isinstance(layer, Obj) or layer.made is None or name in read or any(name in text for text in texts):
+            if not isinstance(layer, Obj) or layer.made is None or name in used:
                 continue
             api = program.api(layer)
             held = any(
@@ -50,4 +44,35 @@ def unused_layers(program: Program) -> Iterator[Unused]:
             )
             if api is not None and api.parameters and api.role and not layer.escaped and not held:
                 found.setdefault(id(layer), Unused(name, owner.cls.node.name, layer))
-    yield from found.values()
+    if found:
+        read, texts = _read(program)
+        yield from (
+            each
+            for each in found.values()
+            if each.attribute not in read and not any(each.attribute in text for text in texts)
+        )
+
+
+def _in_methods(cls: Cls) -> Set[str]:
+    """The identifiers in the methods of a class, but for those that build it."""
+    functions = [
+        atom
+        for each in cls.lineage()
+        for name, member in each.members.items()
+        if name != "__init__"
+        for atom in member.atoms
+        if isinstance(atom, Func)
+    ]
+    return {word for function in functions for word in function.node.words}
+
+
+def _read(program: Program) -> Tuple[Set[str], List[str]]:
+    """The attributes that anything in the program reads, and all texts in it."""
+    read: Set[str] = set()
+    texts: List[str] = []
+    for summary in program.summaries():
+        every = list(pieces(summary.body))
+        written = [id(target) for each in every if isinstance(each, Assign) for target in each.targets]
+        read.update(each.name for each in every if isinstance(each, Attr) and id(each) not in written)
+        texts += [each.value for each in every if isinstance(each, Constant) and isinstance(each.value, str)]
+    return read, texts

@@ -32,9 +32,9 @@ def check_program(program: Program):
             store = change.kind == "store"
             if program.version < SINCE and not store:
                 continue
-            # Nobody sees that an argument is changed which its caller does not use again.
-            unseen = change.kind == "argument" and let_go(change, function, traced(program))
-            told = graph and not store and not unseen
+            told = graph and not store
+            if told and change.kind == "argument":  # nobody sees a change of what the caller does not use again
+                told = not let_go(change, function, traced(program))
             there = (Note(mode.span, NOTES[mode.reason], mode.path),) if told and mode.span is not None else ()
             held = f"self.{change.held}" if change.kind == "attribute" else change.held
             yield Hit(
