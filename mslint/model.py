@@ -65,6 +65,9 @@ class Fix:
     edits: Tuple[Edit, ...]
 
 
+DICT = "builtins.dict"  # the name of a Recipe that stands for a dictionary
+
+
 class Unknown(enum.Enum):
     """The value of an argument that nobody knows before the code runs."""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import replace
 from typing import Any, Callable, Dict, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
 from mslint.device.trial import Trial, network
-from mslint.model import Named, Passed, Recipe, Unknown
+from mslint.model import DICT, Named, Passed, Recipe, Unknown
 from mslint.rulekit.probes import CONFIRMED, INCONCLUSIVE, REFUTED
 
 SEED = 20
+INITIALIZER = "mindspore.common.initializer.initializer"
 
 
 class Shown(NamedTuple):
@@ -89,6 +91,8 @@ class Lab:
     def find(self, name: str) -> Any:
         """What a dotted name of MindSpore stands for here."""
         parts = name.split(".")
+        if parts[0] != "mindspore" and name != DICT:  # nothing else that users call is run here
+            raise Unclear("probe-no-such-name", name=name)
         for end in range(len(parts), 0, -1):
             try:
                 found: Any = importlib.import_module(".".join(parts[:end]))
@@ -106,7 +110,8 @@ class Lab:
         if isinstance(value, Named):
             return self.find(value.name)
         if isinstance(value, Recipe):
-            return self.make(value)
+            # The sizes of a probe are others: the rule by which values are drawn stands for a tensor that is drawn so.
+            return self.known(value, "init") if value.name == INITIALIZER else self.make(value)
         if isinstance(value, (tuple, list)):
             return type(value)(self.value(item) for item in value)
         return value
@@ -158,6 +163,12 @@ class Lab:
     def moving_mean(norm: Any) -> Any:
         """That of a BatchNorm; BatchNorm3d keeps it in a layer of its own."""
         return next(each for name, each in norm.parameters_and_names() if name.endswith("moving_mean")).asnumpy()
+
+    def settled(self, recipe: Recipe, **usual: Any) -> Recipe:
+        """The same call with all by name: `usual` stands for what is not known, and what it lacks is left out."""
+        known = [each for each in recipe.passed if each.value is not Unknown.VALUE or each.name in usual]
+        given = [each if each.value is not Unknown.VALUE else replace(each, value=usual[each.name]) for each in known]
+        return replace(recipe, passed=tuple(replace(each, positional=not each.name) for each in given))
 
     # -- numbers
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
 import libcst as cst
 
-from mslint.api.tables import Api
+from mslint.api.tables import Api, is_mindspore
 from mslint.api.torch_pairs import Difference
 from mslint.api.versions import Version
 from mslint.facts.collect import RawCall, dotted
@@ -43,6 +43,22 @@ class Expression:
             return " ".join(self._facts.code(self.node).split())
         except RecursionError:  # hundreds of operators deep
             return "..."
+
+    @property
+    def made(self) -> Optional[CallSite]:
+        """The call that it is, where that is one of MindSpore."""
+        site = self._facts.call_of(self.node) if isinstance(self.node, cst.Call) else None
+        return site if site is not None and is_mindspore(site.name) else None
+
+    @property
+    def stands_for(self) -> str:
+        """The name of MindSpore that it certainly stands for (mindspore.float16); empty for anything else."""
+        if not isinstance(self.node, (cst.Name, cst.Attribute)):
+            return ""
+        ref = self._facts.names.resolve(self.node, self.place, self.order)
+        if ref is None or ref.instance or not ref.sure or not is_mindspore(ref.name):
+            return ""
+        return ref.name or ""
 
     @property
     def literal(self) -> bool:

@@ -6,18 +6,19 @@ from typing import List, Optional, Tuple, Union
 
 from mslint.facts.calls import Argument, CallSite
 from mslint.facts.module import Facts
-from mslint.model import Case, Named, Passed, Recipe, Unknown
+from mslint.model import DICT, Case, Named, Passed, Recipe, Unknown
 from mslint.program import values as program_values
 from mslint.program.events import Event
 from mslint.program.program import Program
 from mslint.program.summary import words_of
-from mslint.program.values import Api, Obj, Seq
+from mslint.program.values import Api, Map, Obj, Seq
 from mslint.rulekit.hits import Hit
 from mslint.rulekit.probes import Probe
 from mslint.rulekit.rule import Rule
 
 MAX_DEPTH = 4
 MOST = 40  # calls beside a case
+SIZELESS = ("mindspore.common.initializer.", "mindspore.nn.")
 _CONSTANTS = (str, int, float, bool, type(None))
 
 World = Union[Facts, Program]
@@ -50,15 +51,15 @@ def words_in(world: World, words: Tuple[str, ...]) -> Tuple[str, ...]:
 
 
 def recipe_of(call: Union[CallSite, Event]) -> Recipe:
-    return _of_call(call) if isinstance(call, CallSite) else _of_event(call, 0)
+    return _of_call(call, 0) if isinstance(call, CallSite) else _of_event(call, 0)
 
 
-def _of_call(call: CallSite) -> Recipe:
+def _of_call(call: CallSite, depth: int) -> Recipe:
     found: List[Tuple[int, Passed]] = []
     for name, argument in {**call.arguments, **call.unknown}.items():
-        found.append((_order(argument), Passed(name, _constant(argument), argument.positional)))
+        found.append((_order(argument), Passed(name, _written(argument, depth), argument.positional)))
     for argument in call.extra:
-        found.append((_order(argument), Passed("", _constant(argument), True)))
+        found.append((_order(argument), Passed("", _written(argument, depth), True)))
     found.sort(key=lambda each: each[0])
     return Recipe(call.name, tuple(passed for _, passed in found), call.open)
 
@@ -67,9 +68,16 @@ def _order(argument: Argument) -> int:
     return argument.position if argument.position is not None else 1_000
 
 
-def _constant(argument: Argument) -> object:
+def _written(argument: Argument, depth: int) -> object:
+    """A constant, or what is written in place: a name of MindSpore, or a call that does not speak of sizes."""
     options = argument.value.options
-    return options[0] if len(options) == 1 else Unknown.VALUE
+    if options or depth > MAX_DEPTH:
+        return options[0] if len(options) == 1 else Unknown.VALUE
+    made = argument.made
+    if made is not None and made.name.startswith(SIZELESS) and not made.partial:
+        return _of_call(made, depth + 1)
+    name = argument.stands_for
+    return Named(name) if name else Unknown.VALUE
 
 
 def _of_event(event: Event, depth: int) -> Recipe:
@@ -96,6 +104,9 @@ def _value(value: program_values.Value, depth: int) -> object:
     if isinstance(atom, Seq) and not atom.open:
         items = [_value(item, depth + 1) for item in atom.items]
         return tuple(items)
+    if isinstance(atom, Map) and not atom.open and all(isinstance(key, str) for key in atom.items):
+        entries = [Passed(str(key), _value(item, depth + 1), False) for key, item in atom.items.items()]
+        return Recipe(DICT, tuple(entries))
     if isinstance(atom, Obj) and atom.made is not None:
         made: Optional[Event] = atom.made if atom.api else next(iter(atom.base), None)
         return _of_event(made, depth + 1) if made is not None else Unknown.VALUE

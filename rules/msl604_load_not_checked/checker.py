@@ -12,4 +12,4 @@ def check_call(call: CallSite, facts: Facts):
     # Parameters that come straight from a cell of the same kind have its names.
     if given is not None and ".parameters_dict()" in given.text:
         return
-    yield at_call(call, "" if facts.version >= TUPLE_SINCE else "list")
+    yield at_call(call, "" if facts.version >= TUPLE_SINCE else "list", result="ignored")

@@ -25,7 +25,7 @@ def check_call(call: CallSite, facts: Facts):
     if not computed or any(_unknown(use, facts) for use in uses or ()):
         return
     silent = facts.version < RAISES_SINCE or all(use.name in SILENT for use in computed)
-    yield at_call(call, "zeros" if silent else "", use=computed[0].text)
+    yield at_call(call, "zeros" if silent else "", use=computed[0].text, kind=computed[0].kind, by=computed[0].name)
 
 
 def _lazy(call: CallSite, facts: Facts) -> bool:

@@ -92,7 +92,10 @@ def questions() -> Iterator[Asked]:
             bad = bad_cases(rule, example.bad)
             yield from (Asked(rule, "bad", number, case, severity) for case, severity in bad)
             if example.good:
-                good = {each: None for case, _ in bad for each in good_cases(rule, probe, case, example.good)}
+                good: List[Case] = []
+                for case in (each for found, _ in bad for each in good_cases(rule, probe, found, example.good)):
+                    if case not in good:
+                        good.append(case)
                 yield from (Asked(rule, "good", number, each, Severity.INFO) for each in good)
 
 
