@@ -3,6 +3,7 @@
 from mslint.rulekit import Modes, Program, at_event, event_context, note
 
 CALLED = ".__call__"
+CELL = "mindspore.nn.Cell"
 
 
 def check_program(program: Program):
@@ -13,6 +14,8 @@ def check_program(program: Program):
     for event in program.named(lambda name: name.endswith(CALLED)):
         if event.receiver is None or event.alone or event.span in told:
             continue
+        if not any(program.derives(obj, CELL) for obj in event.receiver.objects()):
+            continue  # whoever asks for gradients trains
         change = modes.training(event, event.receiver)
         if change is None:
             continue
