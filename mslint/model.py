@@ -81,13 +81,21 @@ class Named:
     name: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Passed:
     """An argument as it is written. A value is a constant, a tuple or list of values, Named, a Recipe or Unknown."""
 
     name: str  # the parameter; empty where the signature has none for it
     value: object
     positional: bool
+
+    # By their text: 1, 1.0 and True are three arguments, though equal, and a list has no hash.
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Passed) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
 
 
 @dataclass(frozen=True)

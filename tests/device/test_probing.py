@@ -145,6 +145,13 @@ def test_what_a_call_leaves_out_is_filled_and_what_matters_must_be_known(catalog
     assert (found[2].key, found[2].measured) == ("probe-no-such-name", {"name": "mindspore.nn.NoSuchLayer"})
 
 
+def test_arguments_that_are_equal_but_not_the_same_are_two_cases() -> None:
+    values = (1, 1.0, True, "1", [1], (1,))
+    cases = [Case("MSL950", "makes", Recipe("mindspore.nn.Dense", (Passed("p", value, True),))) for value in values]
+    again = [Case("MSL950", "makes", Recipe("mindspore.nn.Dense", (Passed("p", value, True),))) for value in values]
+    assert len({*cases, *again}) == len(values)
+
+
 def test_a_device_that_is_not_there_is_one_sentence(catalog: Catalog) -> None:
     with pytest.raises(UserError) as caught:
         ask([Case("MSL950", "one")], catalog, "Ascend", LIMITS)
