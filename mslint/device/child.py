@@ -75,6 +75,7 @@ def _probe(path: str, code: str, loaded: Dict[str, Any]) -> Probe:
         spec = importlib.util.spec_from_file_location(f"mslint_probe_{code}", path)
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
+        sys.modules[spec.name] = module  # where a graph looks for the globals of a function
         spec.loader.exec_module(module)
         loaded[path] = module
     probe: Probe = loaded[path].probe

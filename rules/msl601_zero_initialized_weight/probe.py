@@ -1,7 +1,16 @@
 """Trains the layer for a few steps with the layers around it that the rule speaks of, and sees what has moved."""
 
 STEPS = 4
-SIZES = {"in_channels": 4, "out_channels": 4, "kernel_size": 1, "stride": 1, "padding": 0, "dilation": 1}
+SIZES = {
+    "in_channels": 4,
+    "in_features": 4,
+    "out_features": 4,
+    "out_channels": 4,
+    "kernel_size": 1,
+    "stride": 1,
+    "padding": 0,
+    "dilation": 1,
+}
 
 
 def probe(case, lab):
@@ -10,7 +19,8 @@ def probe(case, lab):
     if recipe.get("weight_init") == "zeros" != case.call.get("weight_init") and not case.variant:
         lab.fail("probe-unknown-argument", name="weight_init")
     dims = next((dims for dims in (1, 2, 3) if f"{dims}d" in recipe.name), 0)
-    needed = ("in_channels", "out_channels", "kernel_size")[: 3 if dims else 2]
+    ends = "features" if recipe.name.endswith("Linear") else "channels"
+    needed = (f"in_{ends}", f"out_{ends}", *(["kernel_size"] if dims else []))
     layer = lab.make(recipe, **{name: SIZES[name] for name in SIZES if name in needed or recipe.gives(name)})
 
     def plain(**given):

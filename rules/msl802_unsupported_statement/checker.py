@@ -24,7 +24,12 @@ def check_program(program: Program):
             yield Hit(
                 odd.span,
                 "" if graph else "unknown",
-                {"what": Words(*row["what"]), "instead": Words(*row["instead"]), "function": function.func.node.name},
+                {
+                    "what": Words(*row["what"]),
+                    "instead": Words(*row["instead"]),
+                    "function": function.func.node.name,
+                    "kind": odd.kind,
+                },
                 severity,
                 severity == Severity.ERROR,
                 odd.span,

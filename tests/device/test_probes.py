@@ -69,8 +69,9 @@ def good_cases(rule: Rule, probe: Probe, bad: Case, code: str) -> Iterator[Case]
         assert parsed.module is not None
         files = Beside(None, "/example.py", summarize(source, parsed.module))
         words = frozenset(rule.program)
+        asked, defined = (frozenset(), words) if rule.defines else (words, frozenset())
         # One at a time: a program is let go as soon as the next one is asked for.
-        worlds = programs(files, {"/example.py": "/"}, catalog().tables, version(), words)
+        worlds = programs(files, {"/example.py": "/"}, catalog().tables, version(), asked, defined=defined)
     for world in worlds:
         beside, words_there = recipes(world, probe.uses), words_in(world, probe.words)
         given = replace(bad, variant="", beside=beside, words=words_there, params=())
