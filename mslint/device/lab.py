@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 from dataclasses import replace
 from typing import Any, Callable, Dict, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
@@ -11,6 +12,8 @@ from mslint.model import DICT, Named, Passed, Recipe, Unknown
 from mslint.rulekit.probes import CONFIRMED, INCONCLUSIVE, REFUTED
 
 SEED = 20
+# What computes and does nothing else.
+PURE = ("mindspore.nn.", "mindspore.ops.", "mindspore.mint.", "mindspore.Tensor.", "mindspore.numpy.")
 INITIALIZER = "mindspore.common.initializer.initializer"
 
 
@@ -169,6 +172,40 @@ class Lab:
         known = [each for each in recipe.passed if each.value is not Unknown.VALUE or each.name in usual]
         given = [each if each.value is not Unknown.VALUE else replace(each, value=usual[each.name]) for each in known]
         return replace(recipe, passed=tuple(replace(each, positional=not each.name) for each in given))
+
+    def refusal(self, recipe: Recipe, keyword: str) -> Optional[str]:
+        """The error that a keyword of a call ends in; None where the API has it. What is not known is a tensor.
+
+        Where the signature has the keyword the call is not made: it may do anything."""
+        callee = self.find(recipe.name)
+        owner = self.find(recipe.name.rpartition(".")[0])
+        positional = [self._stand_in(passed.value) for passed in recipe.passed if passed.positional]
+        if inspect.isclass(owner) and not inspect.isclass(callee):
+            positional.insert(0, self.tensor(2, 2) if owner is self.ms.Tensor else None)
+        named = {p.name: self._stand_in(p.value) for p in recipe.passed if not p.positional and p.name}
+        try:
+            parameters = inspect.signature(callee).parameters
+        except (TypeError, ValueError):
+            parameters = {}
+        if keyword in parameters and parameters[keyword].kind is not inspect.Parameter.POSITIONAL_ONLY:
+            return None
+        if parameters and not any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values()):
+            named = {name: value for name, value in named.items() if name == keyword or name in parameters}
+        elif not recipe.name.startswith(PURE):
+            raise Unclear("probe-unknown-argument", name=keyword)
+        error = self.error_of(lambda: callee(*positional, **named))
+        if error is None or keyword in error or keyword not in named:
+            return error
+        del named[keyword]
+        if self.error_of(lambda: callee(*positional, **named)) is not None:
+            raise Unclear("probe-failed", reason=error)  # of which the keyword need not be the reason
+        return error
+
+    def _stand_in(self, value: object) -> Any:
+        try:
+            return self.value(value)
+        except Unclear:
+            return self.tensor(2, 2)
 
     # -- numbers
 

@@ -14,7 +14,9 @@ from mslint.api.versions import Version, parse_version
 from mslint.config import Settings
 from mslint.device.probing import Answer, ask
 from mslint.engine import check_source
+from mslint.facts.missing import short
 from mslint.facts.module import Facts
+from mslint.facts.references import references
 from mslint.model import Case, Severity
 from mslint.program.imports import Beside
 from mslint.program.program import Program, programs
@@ -75,6 +77,10 @@ def good_cases(rule: Rule, probe: Probe, bad: Case, code: str) -> Iterator[Case]
     for world in worlds:
         beside, words_there = recipes(world, probe.uses), words_in(world, probe.words)
         given = replace(bad, variant="", beside=beside, words=words_there, params=())
+        if bad.call is None and rule.references:  # such a probe asks for the name that is mentioned
+            assert isinstance(world, Facts)
+            yield from (replace(given, params=(("name", short(each.path)),)) for each in references(world))
+            continue
         if bad.call is None:
             yield given
             continue
