@@ -7,6 +7,7 @@ import inspect
 from dataclasses import replace
 from typing import Any, Callable, Dict, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
+from mslint.device.sources import generated
 from mslint.device.trial import Trial, network
 from mslint.model import DICT, Named, Passed, Recipe, Unknown
 from mslint.rulekit.probes import CONFIRMED, INCONCLUSIVE, REFUTED
@@ -162,6 +163,10 @@ class Lab:
         """A network of one weight that multiplies what it is given."""
         return network(self)
 
+    def generated(self, recipe: Recipe, count: int = 10) -> Any:
+        """The GeneratorDataset of a call, over a source like the one of the program, of so many numbered samples."""
+        return generated(self, recipe, count)
+
     @staticmethod
     def moving_mean(norm: Any) -> Any:
         """That of a BatchNorm; BatchNorm3d keeps it in a layer of its own."""
@@ -231,7 +236,11 @@ class Lab:
     @staticmethod
     def line(error: BaseException) -> str:
         """An error as one line: its kind and the first line of what it says."""
-        text = next((line.strip() for line in str(error).splitlines() if line.strip(" -")), "")
+        lines = [line.strip() for line in str(error).splitlines() if line.strip(" -")]
+        text = lines[0] if lines else ""
+        if text.startswith("Exception thrown from"):  # a pipeline: what happened stands further down
+            heading = next((at for at, line in enumerate(lines) if line.startswith("- Dataset Pipeline Error")), 0)
+            text = lines[heading + (-1 if "Python Call Stack" in str(error) else 1)]
         return f"{type(error).__name__}: {text[:160]}" if text else type(error).__name__
 
     def beside(self, measure: Callable[[Any], Any], recorded: Any, version: str = "2.13.0") -> Beside:

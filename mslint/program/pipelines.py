@@ -127,6 +127,29 @@ class Source(NamedTuple):
         node = self.cls.node if self.cls is not None else self.func.node if self.func is not None else None
         return node is not None and any(called(call) in RANDOM for call in calls_of(node))
 
+    def sized(self) -> Optional[bool]:
+        """Whether it says how many samples it has; None where that is not known."""
+        if self.cls is None:
+            return True if self.func is None and self.indexed else None
+        if any("__len__" in each.members or "__getattr__" in each.members for each in self.cls.lineage()):
+            return True
+        return None if self.cls.open or any(name != "builtins.object" for name in self.cls.outside()) else False
+
+    def columns(self) -> Optional[int]:
+        """How many columns a sample has, for certain: every value that it can be must have as many."""
+        if self.sample.open or not self.sample.atoms:
+            return None
+        counts = {_width(atom) for atom in self.sample.atoms}
+        return counts.pop() if len(counts) == 1 else None
+
+
+def _width(atom: Atom) -> Optional[int]:
+    if isinstance(atom, Seq):
+        return None if atom.open or not atom.items or atom.kind == "set" else len(atom.items)
+    if isinstance(atom, (bool, int, float, str)):
+        return 1
+    return 1 if isinstance(atom, Obj) and atom.api in ("numpy.array", "mindspore.Tensor") else None
+
 
 def sources_of(program: Program, value: Value) -> Optional[List[Source]]:
     """What a source may be; None where some of it is not known."""

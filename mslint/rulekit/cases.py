@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import List, Optional, Tuple, Union
 
 from mslint.facts.calls import Argument, CallSite
@@ -9,6 +10,7 @@ from mslint.facts.module import Facts
 from mslint.model import DICT, Case, Named, Passed, Recipe, Unknown
 from mslint.program import values as program_values
 from mslint.program.events import Event
+from mslint.program.pipelines import sources_of
 from mslint.program.program import Program
 from mslint.program.summary import words_of
 from mslint.program.values import Api, Map, Obj, Seq
@@ -17,6 +19,8 @@ from mslint.rulekit.probes import Probe
 from mslint.rulekit.rule import Rule
 
 MAX_DEPTH = 4
+GENERATED = "mindspore.dataset.GeneratorDataset"
+SOURCE = "source"  # the name of the recipe that tells what its source is like
 MOST = 40  # calls beside a case
 SIZELESS = ("mindspore.common.initializer.", "mindspore.nn.")
 _CONSTANTS = (str, int, float, bool, type(None))
@@ -27,7 +31,7 @@ World = Union[Facts, Program]
 def case_of(rule: Rule, hit: Hit, world: World, probe: Probe) -> Case:
     """The case of a hit, in the file or the program that it was found in."""
     origin = hit.origin
-    call = recipe_of(origin) if isinstance(origin, (CallSite, Event)) else None
+    call = recipe_of(origin, world) if isinstance(origin, (CallSite, Event)) else None
     given = [(name, hit.params[name]) for name in probe.params if name in hit.params]
     params = tuple((name, value) for name, value in given if type(value) in _CONSTANTS)
     return Case(rule.code, hit.variant, call, recipes(world, probe.uses), words_in(world, probe.words), params)
@@ -38,8 +42,8 @@ def recipes(world: World, names: Tuple[str, ...]) -> Tuple[Recipe, ...]:
     if not names:
         return ()
     if isinstance(world, Program):
-        return tuple(recipe_of(event) for event in world.calls(*names))[:MOST]
-    return tuple(recipe_of(call) for call in world.calls if call.name in names)[:MOST]
+        return tuple(recipe_of(event, world) for event in world.calls(*names))[:MOST]
+    return tuple(recipe_of(call, world) for call in world.calls if call.name in names)[:MOST]
 
 
 def words_in(world: World, words: Tuple[str, ...]) -> Tuple[str, ...]:
@@ -50,8 +54,29 @@ def words_in(world: World, words: Tuple[str, ...]) -> Tuple[str, ...]:
     return tuple(word for word in words if word in there)
 
 
-def recipe_of(call: Union[CallSite, Event]) -> Recipe:
-    return _of_call(call, 0) if isinstance(call, CallSite) else _of_event(call, 0)
+def recipe_of(call: Union[CallSite, Event], world: World) -> Recipe:
+    if isinstance(call, CallSite):
+        return _of_call(call, 0)
+    recipe = _of_event(call, 0)
+    return _with_source(recipe, call, world) if call.name == GENERATED and isinstance(world, Program) else recipe
+
+
+def _with_source(recipe: Recipe, event: Event, program: Program) -> Recipe:
+    """The same call with what is known of the source of its samples, so that one like it can be built."""
+    given = event.get("source")
+    found = (sources_of(program, given) if given is not None else None) or []
+    if len(found) != 1:
+        return recipe
+    (source,) = found
+    known = {
+        "indexed": source.indexed,
+        "written": "class" if source.cls is not None else "function" if source.func is not None else "list",
+        "sized": source.sized(),
+        "columns": source.columns(),
+    }
+    like = Recipe(SOURCE, tuple(Passed(name, value, False) for name, value in known.items()))
+    passed = tuple(replace(each, value=like) if each.name == "source" else each for each in recipe.passed)
+    return replace(recipe, passed=passed)
 
 
 def _of_call(call: CallSite, depth: int) -> Recipe:
@@ -103,7 +128,7 @@ def _value(value: program_values.Value, depth: int) -> object:
         return Named(atom.name)
     if isinstance(atom, Seq) and not atom.open:
         items = [_value(item, depth + 1) for item in atom.items]
-        return tuple(items)
+        return items if atom.kind == "list" else tuple(items)
     if isinstance(atom, Map) and not atom.open and all(isinstance(key, str) for key in atom.items):
         entries = [Passed(str(key), _value(item, depth + 1), False) for key, item in atom.items.items()]
         return Recipe(DICT, tuple(entries))
