@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import inspect
 from dataclasses import replace
@@ -188,10 +189,9 @@ class Lab:
         if inspect.isclass(owner) and not inspect.isclass(callee):
             positional.insert(0, self.tensor(2, 2) if owner is self.ms.Tensor else None)
         named = {p.name: self._stand_in(p.value) for p in recipe.passed if not p.positional and p.name}
-        try:
+        parameters: Mapping[str, inspect.Parameter] = {}
+        with contextlib.suppress(TypeError, ValueError):
             parameters = inspect.signature(callee).parameters
-        except (TypeError, ValueError):
-            parameters = {}
         if keyword in parameters and parameters[keyword].kind is not inspect.Parameter.POSITIONAL_ONLY:
             return None
         if parameters and not any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values()):
