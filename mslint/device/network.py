@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import json
 import os
-import pickle
 import sys
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from mslint.device.child import plain, use, versions
 from mslint.device.lab import SEED, Lab
-from mslint.device.watch import watch
+from mslint.device.session import Tell, serve
 
 OK, PROBLEM, SKIPPED = "ok", "problem", "not-applicable"
 # What PyTorch calls the parameters that MindSpore has other names for.
@@ -47,36 +44,22 @@ class Refused(Exception):
 
 
 def main(order_file: str, answers_file: str) -> None:
-    with open(order_file, "rb") as file:
-        order: Order = pickle.load(file)
-    with open(answers_file, "a", encoding="utf-8") as answers:
-
-        def tell(**row: Any) -> None:
-            print(json.dumps(row, default=plain), file=answers, flush=True)
-
-        watch(order.memory)
-        try:
-            lab = Lab(order.device)
-            use(lab, order.device)
-        except Exception as error:
-            tell(ready=False, reason=Lab.line(error))
-            return
-        tell(ready=True, versions={**versions(lab), **_torch_version(lab, order)})
-        sys.path.insert(0, order.folder)
-        lab.reset()
-        try:
-            net = _built(order.factory, lab.nn.Cell, "smoke-no-cell")
-            reference = _reference(order, lab) if order.reference else None
-            for check, verdict, measured in Smoke(lab, net, order.inputs, reference).checks():
-                tell(check=check, verdict=verdict, measured=measured)
-        except Refused as refused:
-            tell(refused=refused.key, params=refused.params)
-            return
-        tell(finished=True)
+    serve(order_file, answers_file, _smoke)
 
 
-def _torch_version(lab: Lab, order: Order) -> Dict[str, str]:
-    return {"torch": str(lab.torch.__version__)} if order.reference and lab.torch is not None else {}
+def _smoke(order: Order, lab: Lab, tell: Tell) -> None:
+    """Build what the order names, and look at it."""
+    sys.path.insert(0, order.folder)
+    lab.reset()
+    try:
+        net = _built(order.factory, lab.nn.Cell, "smoke-no-cell")
+        reference = _reference(order, lab) if order.reference else None
+        for check, verdict, measured in Smoke(lab, net, order.inputs, reference).checks():
+            tell(check=check, verdict=verdict, measured=measured)
+    except Refused as refused:
+        tell(refused=refused.key, params=refused.params)
+        return
+    tell(finished=True, torch=str(lab.torch.__version__) if reference is not None else "")
 
 
 def _reference(order: Order, lab: Lab) -> Any:

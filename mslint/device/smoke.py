@@ -53,6 +53,7 @@ def run_smoke(order: Order, limits: Limits = USUAL, patience: float = PATIENCE) 
                 raise UserError(row["refused"], **row["params"])
             elif "finished" in row:
                 finished = True
+                versions = {**versions, **({"torch": row["torch"]} if row["torch"] else {})}
             else:
                 checks.append(SmokeCheck(row["check"], row["verdict"], row["measured"]))
         if not versions:
