@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from typing import Any, Callable, Dict, NamedTuple, Tuple
 
 from mslint.device.lab import Lab, Shown, Unclear

@@ -1,6 +1,6 @@
 """Builds the convolution and looks for the bias that bias_init is meant for."""
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 SMALL = {"in_channels": 4, "out_channels": 4, "kernel_size": 3, "stride": 1, "pad_mode": "same", "padding": 0}
 REST = {"dilation": 1, "group": 1, "weight_init": "zeros", "output_padding": 0}

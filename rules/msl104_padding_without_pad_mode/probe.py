@@ -1,6 +1,6 @@
 """Builds the layer with its own padding, lets it run once, and sees whether MindSpore takes it."""
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 CHANNELS = {"in_channels": 4, "out_channels": 4, "group": 1, "groups": 1}
 INITS = {"weight_init": "ones", "bias_init": "ones"}

@@ -1,6 +1,6 @@
 """Runs the convolution on a few input sizes, beside PyTorch's with the padding that is written (none: 0)."""
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 SMALL = {"in_channels": 2, "out_channels": 2, "group": 1, "weight_init": "ones", "bias_init": "ones"}
 

@@ -1,6 +1,6 @@
 """Builds the layer and looks at its weight and its bias."""
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 SMALL = {"in_channels": 6, "in1_channels": 6, "in2_channels": 6, "out_channels": 5, "activation": None}
 SIZES = {"Dense": ("in_channels", "out_channels"), "BiDense": ("in1_channels", "in2_channels", "out_channels")}

@@ -1,6 +1,6 @@
 """Builds the optimizer for one weight and lets it step, to see what the value in the shifted position does."""
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 # Where the value stands that PyTorch means something else by.
 SLOTS = {

@@ -1,6 +1,6 @@
 """Lets the pooling layer shrink an input, beside PyTorch's with the same words."""
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 
 def probe(case, lab):

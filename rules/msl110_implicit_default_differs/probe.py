@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from unittest import mock
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 TABLE = Path(__file__).parents[1] / "_api" / "torch.json"
 OPTIMIZERS = ("nn.ASGD", "nn.Adagrad", "nn.AdaMax", "nn.RMSProp", "nn.Rprop", "nn.SGD")

@@ -1,6 +1,6 @@
 """Runs the operator on a small matrix or vector, as it is written, beside PyTorch's of the same name."""
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 MATRIX = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
 VECTOR = [3.0, 1.0, 3.0]

@@ -1,6 +1,6 @@
 """Builds the layer with a small shape of the same kind, and lets it run."""
 
-from mslint.model import Unknown
+from mslint.rulekit import Unknown
 
 SIZE = 4
 USUAL = {"begin_norm_axis": 1e-5, "begin_params_axis": -1, "epsilon": 1e-5, "gamma_init": "ones", "beta_init": "zeros"}
