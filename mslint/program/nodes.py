@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 # Line, column, end line and end column as in model.Span.
 Where = Tuple[int, int, int, int]
@@ -304,26 +303,10 @@ class Odd(NamedTuple):
     where: Where
 
 
-Expr = Union[
-    Constant,
-    Name,
-    Attr,
-    Call,
-    Items,
-    Star,
-    Table,
-    Item,
-    Binary,
-    Unary,
-    Logic,
-    Compare,
-    Choice,
-    Comprehension,
-    Lambda,
-    Bind,
-    Yield,
-    Other,
-]
+# An expression is one of Constant, Name, Attr, Call, Items, Star, Table, Item, Binary, Unary, Logic, Compare, Choice,
+# Comprehension, Lambda, Bind, Yield, Other. For mypy it is anything: it takes minutes to compare the parts of so
+# recursive a union.
+Expr = Any
 Statement = Union[
     Assign,
     Augment,
@@ -387,9 +370,10 @@ def calls_of(node: Union[Function, Class, Statement, Expr]) -> Iterator[Call]:
     return (each for each in pieces(node) if isinstance(each, Call))
 
 
-def statements(body: Sequence[Statement], word: str) -> Iterator[Statement]:
+def statements(body: Sequence[object], word: str) -> Iterator[object]:
     """The statements of a block and of all blocks in it; of functions only of those in which this word occurs."""
-    pending: List[Statement] = list(body)
+    # As objects: mypy takes minutes to tell the parts of so recursive a union from each other.
+    pending: List[object] = list(body)
     while pending:
         node = pending.pop()
         yield node
@@ -398,9 +382,11 @@ def statements(body: Sequence[Statement], word: str) -> Iterator[Statement]:
         elif isinstance(node, DefineClass):
             pending.extend(node.cls.body)
         elif isinstance(node, (If, For, While)):
-            pending.extend((*node.body, *node.orelse))
+            pending.extend(node.body)
+            pending.extend(node.orelse)
         elif isinstance(node, Try):
-            pending.extend((*node.body, *chain.from_iterable(node.handlers), *node.orelse, *node.final))
+            for block in (node.body, *node.handlers, node.orelse, node.final):
+                pending.extend(block)
         elif isinstance(node, With):
             pending.extend(node.body)
 

@@ -100,7 +100,7 @@ def _multiplied(expr: Expr) -> bool:
 
 
 def _says(expr: object, wanted: FrozenSet[str]) -> bool:
-    return any(words(name) & wanted for name in names_in(expr)) if expr is not None else False  # type: ignore[arg-type]
+    return any(words(name) & wanted for name in names_in(expr)) if expr is not None else False
 
 
 def _unscales(expr: Expr) -> bool:
