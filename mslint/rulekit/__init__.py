@@ -13,7 +13,7 @@ from mslint.facts.module import Facts
 from mslint.facts.references import Reference
 from mslint.facts.temporary import called_at_once
 from mslint.facts.uses import Use
-from mslint.model import Case, Named, Passed, Recipe, Severity, Span, Unknown
+from mslint.model import DICT, Case, Named, Passed, Recipe, Severity, Span, Unknown
 from mslint.program.context import condition_of
 from mslint.program.context import context_of as event_context
 from mslint.program.conversions import Conversion, conversions
@@ -78,6 +78,7 @@ from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note, where
 FIRST_READ = KNOWN[0]
 
 __all__ = [
+    "DICT",
     "Case",
     "Named",
     "Passed",

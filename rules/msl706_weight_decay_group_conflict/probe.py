@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mslint.model import DICT, Recipe, Unknown
+from mslint.rulekit import DICT, Recipe, Unknown
 
 DECAY = 0.1  # one that shows at once; which parameters are reached does not depend on it
 NORMS = ("gamma", "beta")
