@@ -12,6 +12,7 @@ from mslint.rulekit import (
     Words,
     attributes_of,
     is_cell,
+    names_in,
     plain_decorators,
     traced,
 )
@@ -70,7 +71,8 @@ def _wrong(func, kinds):
     if params[0].kind == "*":
         return "named", f"*{name}"
     used = attributes_of(func, name)
-    if name in RECEIVERS or used & _members(func.owner):
+    read = any(name == each for statement in func.node.body for each in names_in(statement))
+    if name in RECEIVERS or used & _members(func.owner) or not read:  # what nobody reads is no tensor
         return "named", name
     return "none", name
 

@@ -115,7 +115,7 @@ def test_a_probe_that_hangs_is_killed(catalog: Catalog) -> None:
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="memory is told differently elsewhere")
 def test_a_probe_that_takes_too_much_memory_is_ended(catalog: Catalog) -> None:
-    found = answers(catalog, "grows", "after")
+    found = answers(catalog, "grows", "after", limits=LIMITS._replace(probe=120.0))
     assert verdict(found["grows"]) == ("inconclusive", "probe-too-large")
     assert found["after"].verdict == "confirmed"
 
