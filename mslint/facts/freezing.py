@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterator, List, NamedTuple, Optional, Tuple
+import re
+from itertools import takewhile
+from typing import TYPE_CHECKING, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import libcst as cst
 
@@ -44,6 +46,19 @@ def settings_of_attribute(facts: Facts, begins: str) -> Iterator[Setting]:
                 value = read_literal(assignment.value) if assignment.value is not None else None
                 if value is not None and isinstance(value.single, bool):
                     yield _setting(facts, assignment, target, value.single)
+
+
+def used_after(facts: Facts, call: CallSite, setting: Setting) -> bool:
+    """Whether what a call made is mentioned after a setting."""
+    names = facts.results.targets_of(call)
+    if not names:
+        return True  # nobody knows who has it
+    if len(setting.place.loops) > 1:
+        return True  # an outer loop comes around again
+    later: Sequence[str] = facts.source.lines[setting.span.line :]
+    if setting.place.scope.function is not None:  # to the end of the function, or of what stands around it
+        later = list(takewhile(lambda line: not line.strip() or line[0].isspace(), later))
+    return any(re.search(rf"\b{re.escape(name)}\b", line) for line in later for name in names)
 
 
 def stopped_layers(facts: Facts) -> Iterator[Tuple[CallSite, str]]:

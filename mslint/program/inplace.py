@@ -396,7 +396,7 @@ class _Reader:
         if name in self._tensors or self._is_tensor(value, names):
             return True
         words = set(name.lower().split("_"))
-        return self._of.kind in ("construct", "jit") and not words & _NUMBERS
+        return self._of.kind == "construct" and not words & _NUMBERS
 
 
 def _inside(name: str) -> str:

@@ -5,7 +5,7 @@ from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
 from mslint.facts.comparisons import Comparison, Operand, comparisons
 from mslint.facts.context import Context, words
-from mslint.facts.freezing import Setting, settings_of_attribute, stopped_layers
+from mslint.facts.freezing import Setting, settings_of_attribute, stopped_layers, used_after
 from mslint.facts.inside import Inside, inside, places_called
 from mslint.facts.methods import VALUE, Method, methods, patches
 from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
@@ -78,6 +78,7 @@ from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note, where
 FIRST_READ = KNOWN[0]
 
 __all__ = [
+    "used_after",
     "DICT",
     "Case",
     "Named",

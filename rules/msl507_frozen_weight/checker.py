@@ -2,7 +2,17 @@
 
 from difflib import SequenceMatcher
 
-from mslint.rulekit import CallSite, Facts, Hit, Setting, Severity, at_call, settings_of_attribute, stopped_layers
+from mslint.rulekit import (
+    CallSite,
+    Facts,
+    Hit,
+    Setting,
+    Severity,
+    at_call,
+    settings_of_attribute,
+    stopped_layers,
+    used_after,
+)
 
 NAME = "requires_grad"
 ALIKE = 0.85  # require_grad is 0.96, requires_gradient 0.87
@@ -16,7 +26,7 @@ def check_file(facts: Facts):
         elif setting.cell and not setting.value and not setting.own:
             yield Hit(setting.span, "cell", {"owner": setting.owner})
         elif not setting.value and not setting.own and not setting.tensor:
-            late = next((call for call in facts.calls if _decays(call, setting)), None)
+            late = next((call for call in facts.calls if _decays(call, setting, facts)), None)
             if late is not None:
                 yield Hit(setting.span, "late", {"api": late.short})
             else:
@@ -34,7 +44,7 @@ def _misspelt(setting: Setting, facts: Facts) -> bool:
     return len(reads) <= len(written) and not any(setting.attribute in each.methods for each in facts.classes)
 
 
-def _decays(call: CallSite, setting: Setting) -> bool:
+def _decays(call: CallSite, setting: Setting, facts: Facts) -> bool:
     """Whether it is an optimizer with weight decay, built before, for the network whose parameters are frozen."""
     decay, params = call.get("weight_decay"), call.get("params")
     if call.role != "optimizer" or decay is None or params is None or call.order > setting.order:
@@ -42,4 +52,6 @@ def _decays(call: CallSite, setting: Setting) -> bool:
     if call.place.scope is not setting.place.scope or not call.place.dominates(setting.place):
         return False
     network = params.text.partition(".")[0]
+    if not used_after(facts, call, setting):
+        return False  # it makes no more steps: a teacher is trained, and then frozen
     return network == setting.source and decay.value.all_above(0) and params.text.endswith("trainable_params()")
