@@ -327,5 +327,5 @@ def _is_random(value: Value) -> bool:
 
 
 def _of_values(call: Call) -> bool:
-    """Whether the arguments hang on what a tensor holds: then the call stays in the graph, and is made each time."""
+    """Whether the arguments depend on what a tensor holds: then the call stays in the graph, and is made each time."""
     return any(name in _FROM_TENSORS for arg in call.args for name in names_in(arg.value))
