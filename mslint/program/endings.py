@@ -10,6 +10,7 @@ from mslint.program.nodes import Assign, Attr, Call, Expr, Name, Return, Stateme
 from mslint.program.values import Api, Cls, Func, Obj, Value
 
 CHAIN = "mindspore.nn.SequentialCell"
+TENSOR = "mindspore.Tensor"
 
 
 class Ending(NamedTuple):
@@ -55,11 +56,17 @@ def _returns(statement: Statement) -> bool:
 
 def _called(callee: Expr, cell: Obj, func: Func) -> str:
     receiver = func.node.params[0].name if func.node.params else ""
-    if isinstance(callee, Attr) and callee.value == Name(receiver):
+    if _on_layer(callee, receiver):
         return _layer(cell.attrs.get(callee.name))
+    if isinstance(callee, Attr) and isinstance(callee.value, Call) and _on_layer(callee.value.func, receiver):
+        return f"{TENSOR}.{callee.name}"  # self.fc(x).softmax(-1)
     if isinstance(callee, Call):  # nn.Softmax()(x)
         return _global(callee.func, func)
     return _global(callee, func)
+
+
+def _on_layer(callee: Expr, receiver: str) -> bool:
+    return isinstance(callee, Attr) and callee.value == Name(receiver)
 
 
 def _layer(value: Optional[Value]) -> str:

@@ -18,8 +18,8 @@ from mslint.rulekit import (
 )
 
 SOFTMAX = frozenset(
-    "mindspore.nn.Softmax mindspore.ops.Softmax mindspore.ops.softmax mindspore.mint.nn.Softmax "
-    "mindspore.mint.softmax mindspore.mint.nn.functional.softmax".split()
+    "mindspore.nn.Softmax mindspore.ops.Softmax mindspore.ops.softmax mindspore.Tensor.softmax "
+    "mindspore.mint.nn.Softmax mindspore.mint.softmax mindspore.mint.nn.functional.softmax".split()
 )
 CLASSES = frozenset(
     "mindspore.nn.CrossEntropyLoss mindspore.nn.SoftmaxCrossEntropyWithLogits mindspore.mint.nn.CrossEntropyLoss "
