@@ -67,7 +67,7 @@ def _first(value: Optional[Value]) -> Optional[Obj]:
 
 
 def switches_mode(program: Program, part: Obj) -> Optional[bool]:
-    """Whether a layer does something else in training than in inference; None where that depends on what is not known."""
+    """Whether a layer does something else in training than in inference; None where nobody knows."""
     api = program.api(part)
     if api is None or not api.mode or part.made is None:
         return False
