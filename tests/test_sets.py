@@ -27,6 +27,25 @@ def codes_in(text: str) -> Set[str]:
     return set(re.findall(r"MSL\d{3}", text))
 
 
+# The numbers that are taken: from the first to the last of each group, without a gap. A number is never used again.
+CATALOGUE = (
+    (1, 3),
+    (101, 119),
+    (201, 206),
+    (301, 311),
+    (401, 408),
+    (501, 508),
+    (601, 606),
+    (701, 706),
+    (801, 805),
+    (901, 905),
+)
+
+
+def test_the_catalogue_is_whole() -> None:
+    assert {f"MSL{number:03}" for first, last in CATALOGUE for number in range(first, last + 1)} == CODES
+
+
 def test_folders_are_named_after_their_rules() -> None:
     folders = {path.parent.name for path in (ROOT / "rules").glob("*/rule.toml")}
     assert folders == {f"{rule.code.lower()}_{rule.slug.replace('-', '_')}" for rule in load_catalog().rules.values()}
