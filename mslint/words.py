@@ -252,6 +252,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "smoke-gradients-infinite": ("gradients hold NaN or infinity", "梯度中含有 NaN 或无穷大"),
     "smoke-gradients-error": ("gradients cannot be computed: {error}", "无法计算梯度：{error}"),
     "smoke-gradients-none": ("there is nothing to train", "没有可训练的参数"),
+    "smoke-repeatable-error": ("the second run in inference mode fails: {error}", "推理模式下第二次运行失败：{error}"),
+    "smoke-modes-error": ("the network does not run in one of the modes: {error}", "网络在某个模式下无法运行：{error}"),
+    "smoke-name-further": ("further checks", "其余检查"),
+    "smoke-further-error": ("could not be made: {error}", "无法进行：{error}"),
+    "smoke-too-large": (
+        "{factory} took more memory than it may after the check '{check}'; try a smaller input",
+        "{factory} 在检查项“{check}”之后占用的内存超过上限；请换用较小的输入",
+    ),
     "smoke-name-step": ("first step", "第一步"),
     "smoke-step": (
         "the first step changes every trained parameter that has a gradient",

@@ -10,7 +10,7 @@ from mslint.cli import streams
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.device.network import Order
-from mslint.device.process import USUAL, require_mindspore
+from mslint.device.process import require_mindspore
 from mslint.device.smoke import run_smoke
 from mslint.errors import UserError
 from mslint.project import Project
@@ -19,6 +19,7 @@ from mslint.report import smoke as report
 _FACTORY = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
 _INPUT = re.compile(r"(\d+(?:x\d+)*)(?::(float16|float32|float64|int32|int64|int8|uint8|bool))?")
 MOST = 2**31  # values in one input
+MEMORY = 32 * 1024**3  # bytes; a network of the user's is not held as short as a probe
 
 
 def smoke(options: Options) -> int:
@@ -35,7 +36,7 @@ def smoke(options: Options) -> int:
     require_mindspore()
     settings = Project(overrides_from(options)).settings_in(os.curdir)
     options.speaks = settings.lang
-    order = Order(options.device, USUAL.memory, os.getcwd(), factory, options.reference or "", inputs)
+    order = Order(options.device, MEMORY, os.getcwd(), factory, options.reference or "", inputs)
     result = run_smoke(order)
     if options.output_format == "json":
         streams.write(report.document(result))

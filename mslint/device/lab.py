@@ -240,7 +240,7 @@ class Lab:
         text = lines[0] if lines else ""
         if text.startswith("Exception thrown from"):  # a pipeline: what happened stands further down
             heading = next((at for at, line in enumerate(lines) if line.startswith("- Dataset Pipeline Error")), 0)
-            text = lines[heading + (-1 if "Python Call Stack" in str(error) else 1)]
+            text = lines[min(heading + (-1 if "Python Call Stack" in str(error) else 1), len(lines) - 1)]
         return f"{type(error).__name__}: {text[:160]}" if text else type(error).__name__
 
     def beside(self, measure: Callable[[Any], Any], recorded: Any, version: str = "2.13.0") -> Beside:

@@ -50,6 +50,8 @@ def main(order_file: str, answers_file: str) -> None:
 def _smoke(order: Order, lab: Lab, tell: Tell) -> None:
     """Build what the order names, and look at it."""
     sys.path.insert(0, order.folder)
+    sys.argv[:] = [order.factory]  # a module may read its arguments, or its files, while it is imported
+    os.chdir(order.folder)
     lab.reset()
     try:
         net = _built(order.factory, lab.nn.Cell, "smoke-no-cell")
@@ -94,7 +96,7 @@ def _line(error: BaseException) -> str:
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
         if file != __file__ and os.path.isfile(file) and "site-packages" not in file and not file.startswith(libraries):
-            place = f"{os.path.relpath(file, sys.path[0])}:{trace.tb_lineno}"
+            place = f"{os.path.basename(file)}:{trace.tb_lineno}"
         trace = trace.tb_next
     return place
 
@@ -112,7 +114,16 @@ class Smoke:
         self._reference = reference
 
     def checks(self) -> Iterator[Check]:
-        """Each check with its verdict; what later ones need is told by the earlier ones."""
+        """Each check with its verdict; one that cannot be made ends them, and says why."""
+        last = "parameters"
+        try:
+            for check in self._checks():
+                last = check[0]
+                yield check
+        except Exception as error:
+            yield "further", PROBLEM, {"error": f"{Lab.line(error)} ({_line(error)})", "after": last}
+
+    def _checks(self) -> Iterator[Check]:
         if self._reference is not None:  # before anything trains: what is compared is the network as it was built
             compared = list(self._compared())
         yield self._parameters()
@@ -205,21 +216,27 @@ class Smoke:
     def _repeatable(self, first: Sequence[Any]) -> Check:
         """In inference mode, the same input gives the same output."""
         again = self._run(False)
+        if isinstance(again, str):
+            return "repeatable", PROBLEM, {"error": again}
         far = max((_apart(self._lab, one, two) for one, two in zip(first, again)), default=0.0)
         return "repeatable", OK if far <= 1e-6 else PROBLEM, {"difference": far}
 
     def _modes(self) -> Iterator[Check]:
         """Dropout drops and BatchNorm counts in training, and only there."""
-        net, nn = self._net, self._lab.nn
+        net, nn, ms = self._net, self._lab.nn, self._lab.ms
         layers = [(name, cell) for name, cell in net.cells_and_names() if _switches(cell)]
         if not layers:
             yield "modes", SKIPPED, {"layers": 0}
             return
         wrong: List[str] = []
-        norms = [(name, cell) for name, cell in layers if hasattr(cell, "moving_mean")]
+        moving = [(name, cell) for name, cell in layers if isinstance(getattr(cell, "moving_mean", None), ms.Parameter)]
+        norms = [(name, cell) for name, cell in moving if getattr(cell, "use_batch_statistics", None) is not False]
         for training in (True, False):
             before = [cell.moving_mean.asnumpy().copy() for _, cell in norms]
-            self._run(training)
+            ran = self._run(training)
+            if isinstance(ran, str):
+                yield "modes", PROBLEM, {"error": ran}
+                return
             for (name, cell), old in zip(norms, before):
                 moved = bool((cell.moving_mean.asnumpy() != old).any())
                 if moved != training:

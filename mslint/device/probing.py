@@ -39,12 +39,13 @@ def with_evidence(
     require_mindspore()
     cases: Dict[Case, int] = {}
     for finding in findings:
-        if finding.case is not None:
+        # A rule of another project's own is not in this catalogue: its findings stay as they are.
+        if finding.case is not None and finding.case.code in catalog.rules:
             cases.setdefault(finding.case, len(cases))
     answers = ask(list(cases), catalog, device, limits, step)
     return [
         finding
-        if finding.case is None
+        if finding.case is None or finding.case not in cases
         else replace(finding, evidence=_evidence(finding.case, answers[cases[finding.case]], catalog, device, lang))
         for finding in findings
     ]
@@ -66,14 +67,24 @@ def ask(
             continue
         paths[case.code] = str(rule.probe_path)
         open_cases.append((number, case))
-    while open_cases:
+    before = -1
+    # At least one child is started: whoever names a device wants to hear if it is not there.
+    while len(answers) > before and (open_cases or before < 0):
+        before = len(answers)
         order = Order(device, limits.memory, paths, tuple(open_cases))
         with Child("mslint.device.child", order, limits.start) as child:
-            answers.update(
-                _answers(child.rows(), limits, child, device, lambda done: step(done, len(cases)) if step else None)
-            )
+            try:
+                found = _answers(
+                    child.rows(), limits, child, device, lambda done: step(done, len(cases)) if step else None
+                )
+            except UserError:
+                if before == 0 or not answers:
+                    raise
+                found = {}  # it could be started before: what is known by now is kept
+        answers.update(found)
         open_cases = [(number, case) for number, case in open_cases if number not in answers]
-    return [answers[number] for number in range(len(cases))]
+    lost = Answer(INCONCLUSIVE, "probe-died", {"status": None}, True, {})
+    return [answers.get(number, lost) for number in range(len(cases))]
 
 
 def _answers(
@@ -118,7 +129,10 @@ def _summary(case: Case, answer: Answer, catalog: Catalog, lang: str) -> str:
     probe = catalog.probe(catalog.rules[case.code])
     assert probe is not None
     call = {"api": _short(case.call.name)} if case.call is not None else {}
-    return probe.text[lang][answer.key].format(**{**call, **measured})
+    try:
+        return probe.text[lang][answer.key].format(**{**call, **measured})
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError) as error:  # a fault of the unit
+        return say(lang, "probe-failed", reason=f"probe.toml, {lang}.{answer.key}: {type(error).__name__}: {error}")
 
 
 def _short(name: str) -> str:

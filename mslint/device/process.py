@@ -70,12 +70,11 @@ class Child:
         return self
 
     def __exit__(self, *exc: object) -> None:
-        if self.status is None:
-            with contextlib.suppress(OSError):  # it may go by itself meanwhile
-                if os.name == "posix":
-                    os.killpg(self._process.pid, signal.SIGKILL)
-                else:
-                    self._process.kill()
+        with contextlib.suppress(OSError):  # it may have gone by itself, and what it started with it
+            if os.name == "posix":
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
         self._process.wait()
         _remove(self._place)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import pickle
 import sys
 from typing import Any, Callable, Dict
@@ -21,7 +22,7 @@ def serve(order_file: str, answers_file: str, work: Callable[[Any, Lab, Tell], N
     with open(answers_file, "a", encoding="utf-8") as answers:
 
         def tell(**row: Any) -> None:
-            print(json.dumps(row, default=_plain), file=answers, flush=True)
+            print(json.dumps(_finite(row), default=_plain), file=answers, flush=True)
 
         watch(order.memory)
         try:
@@ -60,3 +61,12 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "tolist"):
         return value.tolist()
     return str(value)
+
+
+def _finite(value: Any) -> Any:
+    """The same with "nan" and "inf" as texts: JSON has no such numbers."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, dict):
+        return {key: _finite(each) for key, each in value.items()}
+    return [_finite(each) for each in value] if isinstance(value, (list, tuple)) else value

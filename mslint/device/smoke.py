@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, List, Mapping, Tuple
 
 from mslint.device.network import PROBLEM, Order
-from mslint.device.process import USUAL, Child, Limits, no_start, require_mindspore
+from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, no_start, require_mindspore
 from mslint.errors import UserError
 
 PATIENCE = 600.0  # seconds that one check may take: a large network on a small machine
@@ -62,5 +62,7 @@ def run_smoke(order: Order, limits: Limits = USUAL, patience: float = PATIENCE) 
             last = checks[-1].name if checks else "-"
             if child.status is None:
                 raise UserError("smoke-too-slow", factory=order.factory, check=last, seconds=round(patience))
+            if child.status == OUT_OF_MEMORY:
+                raise UserError("smoke-too-large", factory=order.factory, check=last)
             raise UserError("smoke-cut-off", factory=order.factory, check=last, status=child.status)
     return SmokeResult(order.factory, order.reference, order.device, versions, tuple(checks))

@@ -13,12 +13,14 @@ OUT_OF_MEMORY = 77  # the exit status of a child that has taken more than it may
 
 def watch(limit: int) -> None:
     """From now on, end the process when it takes more than so many bytes."""
-    threading.Thread(target=_look, args=(limit,), daemon=True).start()
+    threading.Thread(target=_look, args=(limit, os.getppid()), daemon=True).start()
 
 
-def _look(limit: int) -> None:
+def _look(limit: int, parent: int) -> None:
     while True:
         time.sleep(0.1)
+        if os.name == "posix" and os.getppid() != parent:  # nobody waits for an answer any more
+            os._exit(OUT_OF_MEMORY)
         if _resident() > limit:
             os._exit(OUT_OF_MEMORY)
 
@@ -47,6 +49,8 @@ def _resident_on_windows() -> int:
     counters = Counters()
     counters.cb = ctypes.sizeof(counters)
     windll = getattr(ctypes, "windll")  # noqa: B009 - it is there on Windows only
+    windll.kernel32.GetCurrentProcess.restype = wintypes.HANDLE
+    windll.psapi.GetProcessMemoryInfo.argtypes = (wintypes.HANDLE, ctypes.POINTER(Counters), wintypes.DWORD)
     process = windll.kernel32.GetCurrentProcess()
     done = windll.psapi.GetProcessMemoryInfo(process, ctypes.byref(counters), counters.cb)
     return int(counters.working) if done else 0

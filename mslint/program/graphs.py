@@ -22,6 +22,7 @@ from mslint.program.nodes import (
     Leave,
     Name,
     Return,
+    Statement,
     Try,
     Where,
     While,
@@ -377,6 +378,11 @@ def _plainly(call: Call, func: Func) -> bool:
                 found.update(piece.where for piece in pieces(statement) if isinstance(piece, Call))
         notes["plain calls"] = frozenset(found)
     return call.where in notes["plain calls"]  # type: ignore[operator]
+
+
+def leaves(body: Sequence[Statement]) -> bool:
+    """Whether a block ends by leaving: a return, a raise, a break or a continue."""
+    return bool(body) and isinstance(body[-1], (Return, Leave))
 
 
 def graver(one: Mode, other: Mode) -> bool:

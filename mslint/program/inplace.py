@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, cast
 
 from mslint.model import Span
-from mslint.program.graphs import Traced, calls_in, stands_for
+from mslint.program.graphs import Traced, calls_in, leaves, stands_for
 from mslint.program.nodes import (
     Assign,
     Attr,
@@ -248,8 +248,8 @@ class _Reader:
                 if isinstance(statement, For):
                     for name in names_in(statement.target):
                         names[name] = NOTHING
-                self._ways((statement.body, ()), names)
-                self._ways((statement.body, ()), names)
+                self._ways((statement.body, ()), names, True)
+                self._ways((statement.body, ()), names, True)
             elif isinstance(statement, With):
                 self._block(statement.body, names)
             elif isinstance(statement, Do) and isinstance(statement.value, Call):
@@ -259,13 +259,14 @@ class _Reader:
                     held = Items("list", tuple(arg.value for arg in call.args))
                     names[inside] = names.get(inside, NOTHING) | self._held(held, names, call.where)
 
-    def _ways(self, ways: Sequence[Sequence[Statement]], names: Dict[str, Origins]) -> None:
+    def _ways(self, ways: Sequence[Sequence[Statement]], names: Dict[str, Origins], loop: bool = False) -> None:
         before = dict(names)
         ended: List[Dict[str, Origins]] = []
         for body in ways:
             inside = dict(before)
             self._block(body, inside)
-            ended.append(inside)
+            if loop or not leaves(body):  # what follows is not reached from there
+                ended.append(inside)
         for name in {name for each in ended for name in each}:
             names[name] = frozenset(origin for each in ended for origin in each.get(name, NOTHING))
 

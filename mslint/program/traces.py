@@ -8,7 +8,7 @@ from typing import Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, U
 
 from mslint.model import Span
 from mslint.program.expressions import compared, truth
-from mslint.program.graphs import JIT_CLASS, Traced, stands_for
+from mslint.program.graphs import JIT_CLASS, Traced, leaves, stands_for
 from mslint.program.nodes import (
     Attr,
     Bind,
@@ -163,7 +163,7 @@ class _Walk:
                     yield from self.block(statement.body, always and verdict is True)
                 if verdict is not True:
                     yield from self.block(statement.orelse, always and verdict is False)
-                taken, other = _leaves(statement.body), _leaves(statement.orelse)
+                taken, other = leaves(statement.body), leaves(statement.orelse)
                 if (verdict is True and taken) or (verdict is False and other) or (taken and other):
                     return
                 # What follows a condition that may leave is part of the graph unless it leaves.
@@ -280,10 +280,6 @@ def _bound(body: Sequence[Statement]) -> Iterator[str]:
                     yield from names_in(target)
             elif hasattr(piece, "target"):
                 yield from names_in(piece.target)
-
-
-def _leaves(body: Sequence[Statement]) -> bool:
-    return bool(body) and isinstance(body[-1], (Return, Leave))
 
 
 class Draw(NamedTuple):

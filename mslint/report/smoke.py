@@ -56,6 +56,8 @@ def _sentences(check: SmokeCheck, lang: str) -> List[str]:
     measured: Dict[str, Any] = dict(check.measured)
     name, error = check.name, measured.get("error")
     names = measured.get("names") or ()
+    if isinstance(measured.get("difference"), str):  # "nan", "inf"
+        measured["difference"] = float(measured["difference"])
     for key in ("shapes", "torch_shapes"):
         if key in measured:
             measured[key] = tuple("x".join(map(str, shape)) or "()" for shape in measured[key])

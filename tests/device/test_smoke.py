@@ -65,6 +65,15 @@ NETS = """
     def no_bias():
         return Net(bias=False)
 
+    class Raises(Net):
+        def construct(self, x):
+            if self.training:
+                raise ValueError("not in training")
+            return super().construct(x)
+
+    def fixed_statistics():
+        return Net(use_batch_statistics=False)
+
     def frozen():
         net = Net()
         for param in net.get_parameters():
@@ -154,9 +163,30 @@ def test_what_is_wrong_is_told_and_nothing_else(folder: Path, factory: str, expe
     assert problems(seen(folder, f"nets:{factory}")) == expected
 
 
+def test_statistics_that_are_meant_to_stay_are_no_problem(folder: Path) -> None:
+    assert problems(seen(folder, "nets:fixed_statistics")) == {}
+
+
+def test_a_network_that_fails_in_training_keeps_its_other_checks(folder: Path) -> None:
+    checks = seen(folder, "nets:Raises")
+    assert checks["forward"]["verdict"] == "ok"
+    assert "ValueError: not in training (nets.py:" in checks["modes"]["error"]
+
+
+def test_a_module_may_read_arguments_and_files_of_its_folder(folder: Path) -> None:
+    (folder / "width.txt").write_text("8", encoding="utf-8")
+    (folder / "reads.py").write_text(
+        "import argparse\nfrom nets import Net\nargparse.ArgumentParser().parse_args()\n"
+        "assert open('width.txt').read() == '8'\n",
+        encoding="utf-8",
+    )
+    assert problems(seen(folder, "reads:Net")) == {}
+
+
 def test_output_that_is_not_finite_is_a_problem(folder: Path) -> None:
     checks = seen(folder, "nets:Divides")
     assert checks["forward"]["verdict"] == "problem" and checks["forward"]["finite"] is False
+    assert "NaN" not in run(folder, "nets:Divides", "--output-format", "json").stdout
 
 
 @pytest.mark.skipif(not TORCH, reason="no PyTorch here")
