@@ -10,10 +10,10 @@ from typing import Dict, Tuple
 
 import pytest
 
-from mslint.device.probing import Answer, ask
+from mslint.device.probing import Answer, ask, with_evidence
 from mslint.device.process import Limits
 from mslint.errors import UserError
-from mslint.model import Case, Passed, Recipe, Unknown
+from mslint.model import Case, Finding, Passed, Recipe, Severity, Span, Unknown
 from mslint.rulekit.catalog import Catalog, load_catalog
 
 if importlib.util.find_spec("mindspore") is None:
@@ -118,6 +118,15 @@ def test_a_probe_that_takes_too_much_memory_is_ended(catalog: Catalog) -> None:
     found = answers(catalog, "grows", "after", limits=LIMITS._replace(probe=120.0))
     assert verdict(found["grows"]) == ("inconclusive", "probe-too-large")
     assert found["after"].verdict == "confirmed"
+
+
+def test_a_sentence_that_cannot_be_filled_costs_no_finding(catalog: Catalog, tmp_path: Path) -> None:
+    rule = catalog.rules["MSL950"]
+    texts = 'confirmed = "{nobody_measured_this}"\nrefuted = "r"\n'
+    (rule.folder / "probe.toml").write_text(f"[en]\n{texts}[zh]\n{texts}", encoding="utf-8")
+    finding = Finding("a.py", Span(1, 1, 1, 2), "MSL950", "made-for-a-test", Severity.WARNING, "m", case=Case("MSL950"))
+    (shown,) = with_evidence([finding], catalog, "CPU", "en", LIMITS)
+    assert shown.evidence is not None and "probe.toml, en.confirmed" in shown.evidence.summary
 
 
 def test_every_probe_starts_from_the_same_mode(catalog: Catalog) -> None:

@@ -34,6 +34,8 @@ def changed(body: str) -> List[Tuple[str, str, str]]:
     ("body", "wanted"),
     [
         ("x += 1\nreturn x", [("argument", "x", "x")]),
+        # A branch that returns says nothing of what stands after the other one.
+        ("if y is None:\n    z = x\n    return self.fc(z)\nelse:\n    z = self.fc(x)\nz += 1\nreturn z + x", []),
         ("kept = x\nx += 1\nreturn x - kept", [("alias", "x", "kept")]),
         ("out = x\nout += 1\nreturn out", [("argument", "out", "x")]),
         ("out = x\nout += 1\nreturn out - x", [("alias", "out", "x")]),
