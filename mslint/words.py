@@ -139,6 +139,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{name} 的值要到代码运行时才能知道",
     ),
     "probe-failed": ("the experiment itself failed: {reason}", "实验本身失败：{reason}"),
+    "probe-other-cause": ("the call raises for another reason: {reason}", "该调用因别的原因抛出 {reason}"),
     "probe-too-slow": ("the experiment took more than {seconds} seconds", "实验超过了 {seconds} 秒"),
     "probe-too-large": ("the experiment took more memory than it may", "实验占用的内存超过上限"),
     "probe-died": (
@@ -223,6 +224,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "the output has the shape {shapes} and holds NaN or infinity",
         "输出形状为 {shapes}，其中含有 NaN 或无穷大",
     ),
+    "smoke-forward-nothing": ("construct returns no tensor", "construct 没有返回 Tensor"),
     "smoke-forward-error": ("the network does not run: {error}", "网络无法运行：{error}"),
     "smoke-name-repeatable": ("inference", "推理"),
     "smoke-repeatable": (

@@ -25,7 +25,11 @@ def confirm(options: Options) -> int:
     named = {verdict: counts.get(verdict, 0) for verdict in VERDICTS}
     more = [say(lang, "total-evidence", device=options.device, without=counts.get("", 0), **named)]
     if options.only_confirmed:
-        kept = [each for each in findings if each.evidence is not None and each.evidence.verdict == CONFIRMED]
+        rules = catalog_of(settings).rules
+        # What mslint says of itself, such as of a file that it cannot read, no experiment can confirm.
+        own = [each for each in findings if each.code in rules and not rules[each.code].looks_at_code]
+        shown = (each for each in findings if each.evidence is not None and each.evidence.verdict == CONFIRMED)
+        kept = sorted((*own, *shown), key=lambda each: each.sort_key)
         if len(kept) < len(findings):
             more.append(say(lang, "total-unconfirmed", count=len(findings) - len(kept)))
         findings = kept

@@ -233,6 +233,12 @@ class Lab:
             return self.line(error)
         return None
 
+    def caused(self, error: str) -> str:
+        """The same error, unless a keyword that the API does not have is its cause: that is another finding."""
+        if "unexpected keyword argument" in error:
+            raise Unclear("probe-other-cause", reason=error)
+        return error
+
     @staticmethod
     def line(error: BaseException) -> str:
         """An error as one line: its kind and the first line of what it says."""

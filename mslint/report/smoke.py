@@ -71,6 +71,8 @@ def _sentences(check: SmokeCheck, lang: str) -> List[str]:
         return [line("-none")]
     if name == "parameters":
         return [line("" if measured["trainable"] else "-none")]
+    if name == "forward" and not measured["shapes"]:
+        return [line("-nothing")]
     if name == "forward":
         return [line("" if measured["finite"] else "-infinite")]
     if name == "gradients" and check.verdict == "problem":

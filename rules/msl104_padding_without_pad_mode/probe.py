@@ -35,6 +35,7 @@ def probe(case, lab):
     if error is None:
         made = run()
         return lab.refuted(shape=tuple(made.shape), before=tuple(x.shape))
+    lab.caused(error)
     if guessed:
         return lab.confirmed("stood_in", error=error, name=guessed[0], value=fill[guessed[0]])
     return lab.confirmed(error=error)

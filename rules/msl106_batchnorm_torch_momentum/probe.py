@@ -8,7 +8,7 @@ def probe(case, lab):
     x = lab.array(16, 4, *([3] * dims if dims > 1 else []), low=4.0, high=6.0)
     error = lab.error_of(lambda: lab.make(recipe, num_features=4))
     if error is not None:
-        return lab.confirmed("raises", error=error, momentum=momentum)
+        return lab.confirmed("raises", error=lab.caused(error), momentum=momentum)
     layer = lab.make(recipe, num_features=4)
     layer.set_train()
     layer(lab.ms.Tensor(x))

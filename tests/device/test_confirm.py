@@ -47,6 +47,19 @@ def test_only_what_was_confirmed_decides_the_status_then(tmp_path: Path) -> None
     assert "not shown" in alone.stdout and alone.returncode == 0
 
 
+def test_a_file_that_cannot_be_read_is_never_left_out(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("import mindspore\ndef (\n", encoding="utf-8")
+    done = mslint("confirm", "broken.py", "--only-confirmed", cwd=tmp_path)
+    assert done.returncode == 1 and "MSL001" in done.stdout
+
+
+def test_an_error_of_another_cause_confirms_nothing(tmp_path: Path) -> None:
+    code = "from mindspore import nn\n\nnorm = nn.BatchNorm2d(64, momentum=0.1, foo=1)\n"
+    (tmp_path / "two.py").write_text(code, encoding="utf-8")
+    done = mslint("confirm", "two.py", "--select", "MSL106", "--output-format", "json", cwd=tmp_path)
+    assert [each["evidence"]["verdict"] for each in json.loads(done.stdout)["findings"]] == ["inconclusive"]
+
+
 def test_nothing_found_is_nothing_to_ask(tmp_path: Path) -> None:
     (tmp_path / "good.py").write_text(GOOD, encoding="utf-8")
     done = mslint("confirm", "good.py", cwd=tmp_path)

@@ -71,6 +71,18 @@ NETS = """
                 raise ValueError("not in training")
             return super().construct(x)
 
+    class Zeros(Net):
+        def __init__(self):
+            super().__init__()
+            self.last = nn.Dense(4, 4, weight_init="zeros")
+
+        def construct(self, x):
+            return self.last(super().construct(x))
+
+    class Nothing(Net):
+        def construct(self, x):
+            super().construct(x)
+
     def fixed_statistics():
         return Net(use_batch_statistics=False)
 
@@ -161,6 +173,15 @@ def test_a_network_that_is_as_it_should_be(folder: Path, factory: str) -> None:
 )
 def test_what_is_wrong_is_told_and_nothing_else(folder: Path, factory: str, expected: Dict[str, Any]) -> None:
     assert problems(seen(folder, f"nets:{factory}")) == expected
+
+
+def test_weights_behind_zeros_get_their_gradient_later(folder: Path) -> None:
+    assert problems(seen(folder, "nets:Zeros")) == {}
+
+
+def test_a_forgotten_return_is_a_problem(folder: Path) -> None:
+    assert seen(folder, "nets:Nothing")["forward"]["verdict"] == "problem"
+    assert "construct returns no tensor" in run(folder, "nets:Nothing").stdout
 
 
 def test_statistics_that_are_meant_to_stay_are_no_problem(folder: Path) -> None:
