@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.device.child import Order
-from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, Row, no_start, require_mindspore
+from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, require_mindspore
 from mslint.errors import UserError
 from mslint.model import Case, Evidence, Finding
 from mslint.rulekit.catalog import Catalog
@@ -74,9 +74,7 @@ def ask(
         order = Order(device, limits.memory, paths, tuple(open_cases))
         with Child("mslint.device.child", order, limits.start) as child:
             try:
-                found = _answers(
-                    child.rows(), limits, child, device, lambda done: step(done, len(cases)) if step else None
-                )
+                found = _answers(child, device, limits, lambda done: step(done, len(cases)) if step else None)
             except UserError:
                 if before == 0 or not answers:
                     raise
@@ -87,32 +85,23 @@ def ask(
     return [answers.get(number, lost) for number in range(len(cases))]
 
 
-def _answers(
-    rows: Iterable[Row], limits: Limits, child: Child, device: str, step: Callable[[int], None]
-) -> Dict[int, Answer]:
+def _answers(child: Child, device: str, limits: Limits, step: Callable[[int], None]) -> Dict[int, Answer]:
     """What the child says until it is done, or until it takes too long or dies; then of that case as well."""
     found: Dict[int, Answer] = {}
-    versions: Mapping[str, str] = {}
     now: Optional[int] = None
-    for row in rows:
-        if "ready" in row:
-            if not row["ready"]:
-                raise UserError("device-unusable", device=device, reason=row["reason"])
-            versions = row["versions"]
-            child.patience = limits.probe
-        elif "start" in row:
+    for row in child.answers(device, limits.probe):
+        if "start" in row:
             now = row["start"]
         else:
-            found[row["done"]] = Answer(row["verdict"], row["key"], row["measured"], bool(row.get("general")), versions)
+            general = bool(row.get("general"))
+            found[row["done"]] = Answer(row["verdict"], row["key"], row["measured"], general, child.versions)
             now = None
             step(row["done"] + 1)
-    if not versions:
-        raise no_start(child, device)
     if now is not None:
         key = "probe-too-slow" if child.status is None else "probe-died"
         key = "probe-too-large" if child.status == OUT_OF_MEMORY else key
         measured = {"seconds": round(limits.probe), "status": child.status}
-        found[now] = Answer(INCONCLUSIVE, key, measured, True, versions)
+        found[now] = Answer(INCONCLUSIVE, key, measured, True, child.versions)
     return found
 
 

@@ -7,13 +7,14 @@ import importlib.util
 import json
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional
 
 from mslint.device.watch import OUT_OF_MEMORY
 from mslint.errors import UserError
@@ -49,6 +50,7 @@ class Child:
 
     def __init__(self, module: str, order: object, patience: float) -> None:
         self.patience = patience  # seconds without a new row
+        self.versions: Mapping[str, str] = {}  # of what is there, once it is
         self._place = tempfile.mkdtemp(prefix="mslint-")
         self._answers = os.path.join(self._place, "answers")
         order_file = os.path.join(self._place, "order")
@@ -76,15 +78,29 @@ class Child:
             else:
                 self._process.kill()
         self._process.wait()
-        _remove(self._place)
+        shutil.rmtree(self._place, ignore_errors=True)  # on Windows, a file may be held a moment longer
 
     @property
     def status(self) -> Optional[int]:
         """The exit status; None while it runs."""
         return self._process.poll()
 
-    def rows(self) -> Iterator[Row]:
-        """Its answers as they come, until it ends or has been silent for longer than it may."""
+    def answers(self, device: str, patience: float) -> Iterator[Row]:
+        """Its answers once MindSpore is there, each after no longer than that; UserError where it never is."""
+        for row in self._rows():
+            if "ready" not in row:
+                yield row
+            elif row["ready"]:
+                self.versions, self.patience = row["versions"], patience
+            else:
+                raise UserError("device-unusable", device=device, reason=row["reason"])
+        if not self.versions:
+            if self.status is None:
+                raise UserError("device-no-start", device=device, seconds=round(self.patience))
+            raise UserError("device-died", device=device, status=self.status)
+
+    def _rows(self) -> Iterator[Row]:
+        """Its rows as they come, until it ends or has been silent for longer than it may."""
         seen = 0
         since = time.monotonic()
         while True:
@@ -107,18 +123,4 @@ class Child:
         return [json.loads(line) for line in text.split("\n")[:-1]]  # what follows the last end is not whole yet
 
 
-def no_start(child: Child, device: str) -> UserError:
-    """Why a child never said that it is ready."""
-    if child.status is None:
-        return UserError("device-no-start", device=device, seconds=round(child.patience))
-    return UserError("device-died", device=device, status=child.status)
-
-
-def _remove(folder: str) -> None:
-    """On Windows, a file may be held for a moment after its process has ended."""
-    import shutil
-
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-__all__ = ["OUT_OF_MEMORY", "USUAL", "Child", "Limits", "Row", "no_start", "require_mindspore"]
+__all__ = ["OUT_OF_MEMORY", "USUAL", "Child", "Limits", "Row", "require_mindspore"]

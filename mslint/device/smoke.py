@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, List, Mapping, Tuple
 
 from mslint.device.network import PROBLEM, Order
-from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, no_start, require_mindspore
+from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, require_mindspore
 from mslint.errors import UserError
 
 PATIENCE = 600.0  # seconds that one check may take: a large network on a small machine
@@ -43,21 +43,14 @@ def run_smoke(order: Order, limits: Limits = USUAL, patience: float = PATIENCE) 
     checks: List[SmokeCheck] = []
     finished = False
     with Child("mslint.device.network", order, limits.start) as child:
-        for row in child.rows():
-            if "ready" in row:
-                if not row["ready"]:
-                    raise UserError("device-unusable", device=order.device, reason=row["reason"])
-                versions = row["versions"]
-                child.patience = patience
-            elif "refused" in row:
+        for row in child.answers(order.device, patience):
+            if "refused" in row:
                 raise UserError(row["refused"], **row["params"])
-            elif "finished" in row:
+            if "finished" in row:
                 finished = True
-                versions = {**versions, **({"torch": row["torch"]} if row["torch"] else {})}
+                versions = {**child.versions, **({"torch": row["torch"]} if row["torch"] else {})}
             else:
                 checks.append(SmokeCheck(row["check"], row["verdict"], row["measured"]))
-        if not versions:
-            raise no_start(child, order.device)
         if not finished:
             last = checks[-1].name if checks else "-"
             if child.status is None:

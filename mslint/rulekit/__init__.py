@@ -72,12 +72,13 @@ from mslint.program.training import Step, switches_mode, training_steps
 from mslint.program.unused import Unused, unused_layers
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
 from mslint.rulekit.data import unit_table
-from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, note, where_written
+from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, graph_note, note, where_written
 
 # The oldest MindSpore whose wheel was read: what has no date holds from here on.
 FIRST_READ = KNOWN[0]
 
 __all__ = [
+    "graph_note",
     "used_after",
     "DICT",
     "Case",

@@ -8,6 +8,7 @@ from typing import Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 from mslint.facts.calls import CallSite
 from mslint.model import Case, Severity, Span
 from mslint.program.events import Event
+from mslint.program.graphs import Mode
 from mslint.program.pipelines import written
 from mslint.words import LANGUAGES, say
 
@@ -25,6 +26,13 @@ class Note(NamedTuple):
     span: Span
     message: Words
     path: str = ""
+
+
+_GRAPHS = {
+    "mode": Words("graph mode is set here", "在此设置为图模式"),
+    "jit": Words("jit makes a graph of it here", "在此由 jit 编译为计算图"),
+    "export": Words("export makes a graph of it here", "在此导出为计算图"),
+}
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,11 @@ def where_written(hit: Hit, event: Event, argument: str, en: str, zh: str) -> Hi
 def note(event: Event, en: str, zh: str) -> Note:
     """Another call that a hit speaks of, and what is to be said of it."""
     return Note(event.span, Words(en, zh), event.path)
+
+
+def graph_note(mode: Mode) -> Tuple[Note, ...]:
+    """The place that makes a graph of something, if there is one, and what it does."""
+    return (Note(mode.span, _GRAPHS[mode.reason], mode.path),) if mode.span is not None else ()
 
 
 def _mint(call: CallSite, argument: str) -> Words:

@@ -6,22 +6,16 @@ from mslint.rulekit import (
     Func,
     Hit,
     Leave,
-    Note,
     Program,
     Severity,
-    Words,
     attributes_of,
+    graph_note,
     is_cell,
     names_in,
     plain_decorators,
     traced,
 )
 
-NOTES = {
-    "mode": Words("graph mode is set here", "在此设置为图模式"),
-    "jit": Words("jit makes a graph of it here", "在此由 jit 编译为计算图"),
-    "export": Words("export makes a graph of it here", "在此导出为计算图"),
-}
 SEVERITIES = {CERTAIN: Severity.ERROR, LIKELY: Severity.WARNING}
 # What receivers are called by those who do not call them self.
 RECEIVERS = frozenset("this cls me _self self_ slf obj _ _cls klass".split())
@@ -42,8 +36,7 @@ def check_program(program: Program):
             continue
         severity = Severity.ERROR if variant == "none" else SEVERITIES.get(function.mode.graph, Severity.INFO)
         mode = function.mode
-        graph = variant != "none" and severity != Severity.INFO and mode.span is not None
-        there = (Note(mode.span, NOTES[mode.reason], mode.path),) if graph else ()
+        graph = variant != "none" and severity != Severity.INFO
         span = function.span
         yield Hit(
             span,
@@ -52,7 +45,7 @@ def check_program(program: Program):
             severity,
             severity == Severity.ERROR,
             span,
-            there,
+            graph_note(mode) if graph else (),
             path=function.func.module.path,
         )
 

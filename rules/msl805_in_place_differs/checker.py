@@ -5,20 +5,14 @@ from mslint.rulekit import (
     EXCLUDED,
     LIKELY,
     Hit,
-    Note,
     Program,
     Severity,
-    Words,
     changes_in_place,
+    graph_note,
     let_go,
     traced,
 )
 
-NOTES = {
-    "mode": Words("graph mode is set here", "在此设置为图模式"),
-    "jit": Words("jit makes a graph of it here", "在此由 jit 编译为计算图"),
-    "export": Words("export makes a graph of it here", "在此导出为计算图"),
-}
 SINCE = (2, 8)
 
 
@@ -35,7 +29,6 @@ def check_program(program: Program):
             told = graph and not store
             if told and change.kind == "argument":  # nobody sees a change of what the caller does not use again
                 told = not let_go(change, function, traced(program))
-            there = (Note(mode.span, NOTES[mode.reason], mode.path),) if told and mode.span is not None else ()
             held = f"self.{change.held}" if change.kind == "attribute" else change.held
             yield Hit(
                 change.span,
@@ -44,6 +37,6 @@ def check_program(program: Program):
                 None if told else Severity.INFO,
                 told and mode.graph == CERTAIN,
                 change.span,
-                there,
+                graph_note(mode) if told else (),
                 path=change.path,
             )
