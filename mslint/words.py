@@ -237,7 +237,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "smoke-name-modes": ("modes", "模式"),
     "smoke-modes": (
-        "{layers} layers (Dropout, BatchNorm) are active in training and rest in inference",
+        "what switches (Dropout, BatchNorm: {layers} in all) is active in training and rests in inference",
         "{layers} 个层（Dropout、BatchNorm）在训练时起作用，在推理时不起作用",
     ),
     "smoke-modes-not": (
