@@ -24,6 +24,7 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("rulekit",),
     ("engine", "select", "config"),
     ("fix", "device"),
+    ("checklist",),
     ("report",),
     ("project", "workspace", "runner", "cache", "baseline", "selftest"),
     ("cli", "flake8_plugin", "lsp"),

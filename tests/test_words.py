@@ -36,7 +36,7 @@ def test_both_languages_ask_for_the_same(key: str) -> None:
 def texts_in_the_code() -> Iterator[str]:
     """All string constants, and for f-strings a pattern of their constant beginning."""
     for path in [*(ROOT / "mslint").rglob("*.py"), *(ROOT / "scripts").glob("*.py")]:
-        if path.name == "words.py":
+        if path.parent.name == "words":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

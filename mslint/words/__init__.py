@@ -1,0 +1,27 @@
+"""Every sentence of the tool itself, in English and Chinese. Rules bring their own words in rule.toml."""
+
+from __future__ import annotations
+
+from typing import Dict, Tuple
+
+from mslint.words import checklist, cli, data, device, html, project, syntax
+
+LANGUAGES = ("en", "zh")
+
+WORDS: Dict[str, Tuple[str, str]] = {
+    **cli.WORDS,
+    **device.WORDS,
+    **project.WORDS,
+    **syntax.WORDS,
+    **checklist.WORDS,
+    **data.WORDS,
+    **html.WORDS,
+}
+
+
+def say(lang: str, key: str, /, **params: object) -> str:
+    """The sentence `key` in the language `lang`, with its placeholders filled; a tuple of texts is a list of them."""
+    index = LANGUAGES.index(lang)
+    comma = WORDS["list-comma"][index]
+    filled = {name: comma.join(value) if isinstance(value, tuple) else value for name, value in params.items()}
+    return WORDS[key][index].format(**filled)

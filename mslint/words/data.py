@@ -1,0 +1,8 @@
+"""What is said of a look at real data."""
+
+from __future__ import annotations
+
+from typing import Dict, Tuple
+
+# key: (English, Chinese); placeholders are str.format fields and must be the same in both.
+WORDS: Dict[str, Tuple[str, str]] = {}
