@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from dataclasses import replace
 from functools import lru_cache
-from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, FrozenSet, List, Optional, Protocol, Sequence, Tuple, Union
 
 from mslint.config import Settings
 from mslint.errors import UserError
@@ -35,6 +35,16 @@ from mslint.words import say
 UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"
 # Of a file that is looked at alone (flake8, an editor) this many modules are followed.
 OWN_MODULES = 40
+
+class Observer(Protocol):
+    """Somebody who looks on while files and programs are checked, and takes away what they want to know."""
+
+    def file(self, facts: Facts) -> None:
+        """A file, before anything is found in it."""
+
+    def program(self, program: Program) -> None:
+        """A program, as long as it can be asked."""
+
 
 Found = Tuple[Rule, Hit]
 Subject = Union[CallSite, CellClass, Reference, None]
@@ -94,12 +104,20 @@ class Checked:
         return frozenset(word for rule in self.dispatch.by_program for word in rule.program if rule.defines)
 
 
-def examine(source: Source, settings: Settings, catalog: Catalog, cases: bool = False) -> Checked:
+def examine(
+    source: Source,
+    settings: Settings,
+    catalog: Catalog,
+    cases: bool = False,
+    observer: Optional[Observer] = None,
+) -> Checked:
     """Ask every selected rule that looks at one file; raises Unreadable. `cases`: a device will be asked about them."""
     parsed = parse(source)
     facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework)
     run = _Run(catalog, _dispatch(catalog, settings, source.path), cases)
     run.go(facts)
+    if observer is not None:
+        observer.file(facts)
     checked = Checked(source, settings, catalog, run)
     missed = any(hit.unless_set for _, hit in run.found)
     if (run.dispatch.by_program or missed) and parsed.module is not None:
@@ -357,7 +375,7 @@ def _render(rule: Rule, hit: Hit, path: str, settings: Settings) -> Finding:
         message=message,
         why=why,
         how=how,
-        checklist=rule.checklist,
+        checklist=rule.checklist[0] if rule.checklist else None,
         certainty="sure" if hit.sure else "likely",
         related=tuple(
             Related(note.path or path, note.span, getattr(note.message, settings.lang)) for note in hit.related

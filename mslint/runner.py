@@ -13,7 +13,18 @@ from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence
 
 from mslint.api.versions import Version, format_version
 from mslint.config import Settings, check_codes
-from mslint.engine import Checked, Found, brought, bystander, check_program, check_source, conclude, examine, unreadable
+from mslint.engine import (
+    Checked,
+    Found,
+    Observer,
+    brought,
+    bystander,
+    check_program,
+    check_source,
+    conclude,
+    examine,
+    unreadable,
+)
 from mslint.errors import UserError
 from mslint.model import FileResult, Finding, RunError
 from mslint.program.program import programs
@@ -74,13 +85,14 @@ def run(
     errors: Sequence[RunError] = (),
     step: Optional[Step] = None,
     cases: bool = False,
+    observer: Optional[Observer] = None,
 ) -> RunResult:
     """Check all files, each by its own settings; `settings` are those of the run, `step` hears of the progress.
 
-    With `cases`, findings carry what a device has to know of them."""
+    With `cases`, findings carry what a device has to know of them; an observer sees what is checked."""
     started = time.perf_counter()
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
-    work = _Work(project, settings.lang, cases)
+    work = _Work(project, settings.lang, cases, observer)
     with collector_paused():
         for number, file in enumerate(files, 1):
             if step is not None:
@@ -92,19 +104,20 @@ def run(
         work.follow()
         gc.freeze()  # a run is the last thing that a process does: what is left over goes with it
     shown: List[Finding] = []
-    hidden = suppressed = 0
+    suppressed: List[Finding] = []
+    hidden = 0
     for file, result in work.results():
         seen, unseen = visible(result.findings, project.settings_for(file.path).level)
         shown.extend(seen)
         hidden += unseen
-        suppressed += len(result.suppressed)
+        suppressed.extend(result.suppressed)
         work.crashed = work.crashed or result.crashed
     return RunResult(
         findings=tuple(sorted(shown, key=lambda finding: finding.sort_key)),
         target_version=format_version(settings.target_version),
         target_source=settings.target_source,
         hidden=hidden,
-        suppressed=suppressed,
+        suppressed=tuple(suppressed),
         errors=(*errors, *work.problems),
         files=work.checked,
         seconds=time.perf_counter() - started,
@@ -115,9 +128,12 @@ def run(
 class _Work:
     """Checks files one by one, and then the programs that they are part of."""
 
-    def __init__(self, project: Project, lang: str, cases: bool = False) -> None:
+    def __init__(
+        self, project: Project, lang: str, cases: bool = False, observer: Optional[Observer] = None
+    ) -> None:
         self._project = project
         self._cases = cases
+        self._observer = observer
         self._lang = lang
         self._workspace = Workspace()
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
@@ -130,7 +146,7 @@ class _Work:
 
     def check(self, file: Input) -> None:
         try:
-            found = _check_file(file, self._project, self._cases)
+            found = _check_file(file, self._project, self._cases, self._observer)
         except OSError as error:
             reason = say(self._lang, "cannot-read", detail=error.strerror or str(error))
             self.problems.append(RunError(file.shown, reason, "file", file.named))
@@ -164,6 +180,8 @@ class _Work:
             places = {_place(file.path): self._project.root_of(file.path) for file, _ in members}
             try:
                 for program in programs(self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined):
+                    if self._observer is not None:
+                        self._observer.program(program)
                     _, entry = by_path[program.path]
                     for path, hits in check_program(program, entry.settings, catalog, self._cases).items():
                         self._met.setdefault(path, []).extend(hits)
@@ -205,7 +223,9 @@ def _place(path: str) -> str:
     return to_posix(os.path.abspath(path))
 
 
-def _check_file(file: Input, project: Project, cases: bool) -> Union[FileResult, Checked, None]:
+def _check_file(
+    file: Input, project: Project, cases: bool, observer: Optional[Observer]
+) -> Union[FileResult, Checked, None]:
     """None where the file cannot be of any interest."""
     data = file.read()
     if not file.named and MARK not in data:
@@ -215,7 +235,7 @@ def _check_file(file: Input, project: Project, cases: bool) -> Union[FileResult,
     try:
         source = decode(file.shown, data)
         with collector_paused():
-            return examine(source, settings, catalog, cases)
+            return examine(source, settings, catalog, cases, observer)
     except Unreadable as error:
         return unreadable(file.shown, error, settings, catalog)
 

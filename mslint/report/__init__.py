@@ -20,7 +20,7 @@ class RunResult:
     target_version: str
     target_source: str
     hidden: int = 0
-    suppressed: int = 0
+    suppressed: Tuple[Finding, ...] = ()  # silenced by comments
     errors: Tuple[RunError, ...] = ()
     files: int = 0
     seconds: float = 0.0

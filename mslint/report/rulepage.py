@@ -113,7 +113,7 @@ def summary_object(rule: Rule, lang: str) -> Dict[str, Any]:
         "severity": rule.severity.label,
         "status": rule.status,
         "since": rule.since,
-        "checklist": rule.checklist,
+        "checklist": rule.checklist[0] if rule.checklist else None,
         "mindspore": rule.mindspore,
         "title": rule.text[lang].title,
     }
@@ -161,7 +161,7 @@ def _facts(rule: Rule, lang: str) -> Iterator[str]:
         ("rule-status", rule.status),
         ("rule-since", rule.since),
         ("rule-versions", rule.mindspore),
-        ("rule-checklist", rule.checklist or ""),
+        ("rule-checklist", say(lang, "list-comma").join(rule.checklist)),
     ]
     for label, value in rows:
         if value:

@@ -60,7 +60,7 @@ def closing(result: RunResult, lang: str) -> str:
     if result.hidden:
         parts.append(say(lang, "total-hidden-one" if result.hidden == 1 else "total-hidden", count=result.hidden))
     if result.suppressed:
-        parts.append(say(lang, "total-suppressed", count=result.suppressed))
+        parts.append(say(lang, "total-suppressed", count=len(result.suppressed)))
     return (" " if lang == "en" else "").join(parts)
 
 

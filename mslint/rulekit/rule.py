@@ -108,7 +108,7 @@ class Rule:
     since: str
     folder: Path
     text: Mapping[str, Text]
-    checklist: Optional[str] = None
+    checklist: Tuple[str, ...] = ()  # the items that its findings speak to, the most fitting first
     lower: Optional[Version] = None  # first and, exclusively, last version of MindSpore for which the rule holds
     upper: Optional[Version] = None
     mindspore: str = ""

@@ -78,7 +78,7 @@ class _Reader:
             since=self._text(top, "since", ()),
             folder=self._path.parent,
             text=words,
-            checklist=self._text(top, "checklist", (), default="") or None,
+            checklist=self._one_or_more(top, "checklist", ()),
             lower=lower,
             upper=upper,
             mindspore=self._text(top, "mindspore", (), default=""),
@@ -240,6 +240,10 @@ class _Reader:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             self._fail((*where, key), "rule-not-strings", key=key)
         return tuple(value)
+
+    def _one_or_more(self, table: Table, key: str, where: Keys) -> Tuple[str, ...]:
+        """Texts, of which one may stand alone."""
+        return (self._text(table, key, where),) if isinstance(table.get(key), str) else self._strings(table, key, where)
 
     def _count(self, table: Table, key: str, where: Keys) -> int:
         value = table.get(key)
