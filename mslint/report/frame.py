@@ -1,9 +1,9 @@
-"""Draw the lines of a finding with its span underlined, as a terminal shows them; must not read files."""
+"""Choose and draw the lines of a finding, with its span underlined as a terminal shows it; must not read files."""
 
 from __future__ import annotations
 
 import unicodedata
-from typing import Callable, Iterator, List, Sequence, Tuple
+from typing import Callable, Iterator, List, NamedTuple, Sequence, Tuple
 
 from mslint.model import Span
 from mslint.words import say
@@ -37,8 +37,23 @@ def char_width(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
-def draw_line(line: str, start: int, end: int) -> Tuple[str, str]:
-    """A line and its underline; `start` and `end` are offsets into the line, from 0, `end` exclusive."""
+def padded(text: str, columns: int) -> str:
+    """A text and as many blanks as fill these columns."""
+    return text + " " * (columns - width(text))
+
+
+class Line(NamedTuple):
+    """One line of a frame, in three parts; `number` is 0 where `before` says that lines are left out."""
+
+    number: int
+    before: str
+    span: str = ""
+    after: str = ""
+    marked: bool = False  # also where the span is empty
+
+
+def cut_line(number: int, line: str, start: int, end: int, marked: bool) -> Line:
+    """A line around its span; `start` and `end` are offsets into the line, from 0, `end` exclusive."""
     pieces: List[str] = []
     offsets = [0]
     for char in line:
@@ -49,11 +64,15 @@ def draw_line(line: str, start: int, end: int) -> Tuple[str, str]:
     end = min(max(end, start), len(line))
     first, last = _window(offsets, start)
     before, after = ("..." if first else ""), ("..." if last < len(line) else "")
-    text = before + "".join(pieces[first:last]) + after
-    if start == end and end < len(line):
+    if start == end and end < len(line) and marked:
         end = start + 1
-    marks = max(offsets[min(end, last)] - offsets[start], 1)
-    return text, " " * (len(before) + offsets[start] - offsets[first]) + "^" * marks
+    end = min(end, last)
+    before, span, after = (
+        before + "".join(pieces[first:start]),
+        "".join(pieces[start:end]),
+        "".join(pieces[end:last]) + after,
+    )
+    return Line(number, before, span, after, marked)
 
 
 def _window(offsets: Sequence[int], start: int) -> Tuple[int, int]:
@@ -70,7 +89,7 @@ def _window(offsets: Sequence[int], start: int) -> Tuple[int, int]:
     return first, last
 
 
-def frame(lines: Sequence[str], span: Span, lang: str, paint: Paint = str) -> Iterator[str]:
+def chosen(lines: Sequence[str], span: Span, lang: str) -> Iterator[Line]:
     """The lines of a code frame; nothing where the span does not lie in `lines`, as when a file changed meanwhile."""
     if not 1 <= span.line <= len(lines):
         return
@@ -79,19 +98,27 @@ def frame(lines: Sequence[str], span: Span, lang: str, paint: Paint = str) -> It
     shown = list(marked) if len(marked) <= WHOLE else [span.line, span.line + 1, end_line]
     before = [span.line - 1] if span.line > 1 and lines[span.line - 2].strip() else []
     after = [end_line + 1] if end_line < len(lines) and lines[end_line].strip() else []
-    gutter = len(str((after or shown)[-1]))
     previous = 0
     for number in before + shown + after:
         if number - previous > 1 and previous:
-            count = number - previous - 1
-            yield f"{'':{gutter}} | {say(lang, 'lines-left-out', count=count)}"
+            yield Line(0, say(lang, "lines-left-out", count=number - previous - 1))
         previous = number
         line = lines[number - 1]
         indent = len(line) - len(line.lstrip())
         start = span.column - 1 if number == span.line else indent
         end = span.end_column - 1 if number == span.end_line else len(line.rstrip())
-        text, marks = draw_line(line, start, end) if number in marked else draw_line(line, 0, 0)
-        yield f"{number:{gutter}} | {text}".rstrip()
-        # The last line of a span may hold none of it, where the span ends at a line's beginning.
-        if number in marked and (start < end or number == span.line):
-            yield f"{'':{gutter}} | {paint(marks)}"
+        if number in marked:
+            # The last line of a span may hold none of it, where the span ends at a line's beginning.
+            yield cut_line(number, line, start, end, start < end or number == span.line)
+        else:
+            yield cut_line(number, line, 0, 0, False)
+
+
+def frame(lines: Sequence[str], span: Span, lang: str, paint: Paint = str) -> Iterator[str]:
+    """The same as text, with a gutter of line numbers and the span underlined."""
+    drawn = list(chosen(lines, span, lang))
+    gutter = max((len(str(line.number)) for line in drawn), default=0)
+    for line in drawn:
+        yield f"{line.number or '':{gutter}} | {line.before}{line.span}{line.after}".rstrip()
+        if line.marked:
+            yield f"{'':{gutter}} | {paint(' ' * width(line.before) + '^' * max(width(line.span), 1))}"

@@ -7,6 +7,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Sequence, Tuple
 
 import mslint
 from mslint.device.smoke import SmokeCheck, SmokeResult
+from mslint.report.frame import padded, width
 from mslint.words import say
 
 VERSION = 1
@@ -39,11 +40,11 @@ def text(result: SmokeResult, lang: str) -> Iterator[str]:
     yield ""
     labels = {check.verdict: say(lang, f"smoke-{check.verdict}") for check in result.checks}
     names = {check.name: say(lang, f"smoke-name-{check.name}") for check in result.checks}
-    wide = max(map(_width, labels.values())), max(map(_width, names.values()))
+    wide = max(map(width, labels.values())), max(map(width, names.values()))
     for check in result.checks:
-        left = f"{_padded(labels[check.verdict], wide[0])}  {_padded(names[check.name], wide[1])}"
+        left = f"{padded(labels[check.verdict], wide[0])}  {padded(names[check.name], wide[1])}"
         for number, sentence in enumerate(_sentences(check, lang)):
-            yield f"{left if not number else ' ' * _width(left)}  {sentence}"
+            yield f"{left if not number else ' ' * width(left)}  {sentence}"
     yield ""
     yield from _table(result, lang)
     yield ""
@@ -122,15 +123,6 @@ def _table(result: SmokeResult, lang: str) -> Iterator[str]:
         lines.append(tuple(cells))
     for name in by_name["reference"]["missing"] if others else ():
         lines.append(("-", "", "", name))
-    wide = [max(_width(line[column]) for line in lines) for column in range(len(head))]
+    wide = [max(width(line[column]) for line in lines) for column in range(len(head))]
     for line in lines:
-        yield "  ".join(_padded(cell, width) for cell, width in zip(line, wide)).rstrip()
-
-
-def _width(text: str) -> int:
-    """The columns that a text takes: Chinese characters take two."""
-    return len(text) + sum("\u2e80" <= char <= "\uffdc" for char in text)
-
-
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - _width(text))
+        yield "  ".join(map(padded, line, wide)).rstrip()

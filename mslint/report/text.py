@@ -20,33 +20,40 @@ def full(
 ) -> Iterator[str]:
     """Each finding with its code frame, reason, cure and page; `pages` are the codes with a page in docs/."""
     for finding in result.findings:
-        paint = painter(finding.severity, color)
-        yield _header(finding, lang, paint, painter(None, color))
-        yield from (f"  {line}" for line in frame(lines_of(finding.path), finding.span, lang, paint))
-        for label, text in (("why", finding.why), ("how", finding.how)):
-            if text:
-                yield _note(lang, label, text)
-        for other in finding.related:
-            place = f"{other.path}:{other.span.line}:{other.span.column}"
-            yield _note(lang, "also", f"{place} {other.message}".rstrip())
-        if finding.evidence is not None:
-            yield f"  = {_evidence(finding.evidence, lang)}"
-        page = "page-is-file" if finding.code in pages else "page-is"
-        yield _note(lang, "page", say(lang, page, code=finding.code))
+        yield from finding_lines(finding, lang, lines_of=lines_of, pages=pages, color=color)
         yield ""
+
+
+def finding_lines(
+    finding: Finding, lang: str, *, lines_of: LinesOf, pages: Collection[str] = (), color: bool = False
+) -> Iterator[str]:
+    """One finding with all that is known of it."""
+    paint = painter(finding.severity, color)
+    yield _header(finding, lang, paint, painter(None, color))
+    yield from (f"  {line}" for line in frame(lines_of(finding.path), finding.span, lang, paint))
+    for label, text in (("why", finding.why), ("how", finding.how)):
+        if text:
+            yield _note(lang, label, text)
+    for other in finding.related:
+        place = f"{other.path}:{other.span.line}:{other.span.column}"
+        yield _note(lang, "also", f"{place} {other.message}".rstrip())
+    if finding.evidence is not None:
+        yield f"  = {evidence_text(finding.evidence, lang)}"
+    page = "page-is-file" if finding.code in pages else "page-is"
+    yield _note(lang, "page", say(lang, page, code=finding.code))
 
 
 def concise(result: RunResult, lang: str, *, color: bool = False) -> Iterator[str]:
     """Each finding on a line of its own."""
     for finding in result.findings:
         header = _header(finding, lang, painter(finding.severity, color), painter(None, color))
-        yield header if finding.evidence is None else f"{header} [{_evidence(finding.evidence, lang)}]"
+        yield header if finding.evidence is None else f"{header} [{evidence_text(finding.evidence, lang)}]"
 
 
 def closing(result: RunResult, lang: str) -> str:
     """How much was found, and how much stays unseen."""
-    counts = [_number(lang, severity.label, count) for severity, count in result.counts().items() if count]
-    files = _number(lang, "files", result.files, one="one-file")
+    counts = [number(lang, severity.label, count) for severity, count in result.counts().items() if count]
+    files = number(lang, "files", result.files, one="one-file")
     if counts:
         parts = [say(lang, "total-found", counts=say(lang, "list-comma").join(counts), files=files)]
     elif result.files:
@@ -56,7 +63,7 @@ def closing(result: RunResult, lang: str) -> str:
     for kind in ("file", "folder", "failure"):
         count = sum(error.kind == kind for error in result.errors)
         if count:
-            parts.append(_number(lang, f"unread-{kind}", count))
+            parts.append(number(lang, f"unread-{kind}", count))
     if result.hidden:
         parts.append(say(lang, "total-hidden-one" if result.hidden == 1 else "total-hidden", count=result.hidden))
     if result.suppressed:
@@ -86,7 +93,7 @@ def _header(finding: Finding, lang: str, paint: Paint, bold: Paint) -> str:
     return f"{place} {paint(finding.code)} {say(lang, 'labelled', label=severity, text=finding.message)}"
 
 
-def _evidence(evidence: Evidence, lang: str) -> str:
+def evidence_text(evidence: Evidence, lang: str) -> str:
     """What a device showed, and how that speaks of the finding."""
     shown = say(lang, "labelled", label=say(lang, evidence.verdict), text=evidence.summary)
     return say(lang, "labelled", label=evidence.device, text=shown)
@@ -96,5 +103,5 @@ def _note(lang: str, label: str, text: str) -> str:
     return f"  = {say(lang, 'labelled', label=say(lang, label), text=text)}"
 
 
-def _number(lang: str, noun: str, count: int, one: str = "") -> str:
+def number(lang: str, noun: str, count: int, one: str = "") -> str:
     return say(lang, (one or f"one-{noun}") if count == 1 else f"n-{noun}", count=count)
