@@ -73,9 +73,7 @@ def check_source(
     beside = Beside(files, place, checked.summary)
     version, words = settings.target_version, checked.interests
     followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, checked.defined)
-    found = [
-        each for program in followed for each in check_program(program, settings, catalog, cases).get(source.path, ())
-    ]
+    found = [each for program in followed for each in check_program(program, checked, cases).get(source.path, ())]
     return conclude(checked, found, noqa, brought(checked, beside, place, root))
 
 
@@ -130,11 +128,9 @@ def bystander(source: Source, settings: Settings, catalog: Catalog) -> Checked:
     return Checked(source, settings, catalog, _Run(catalog, _dispatch(catalog, settings, source.path)))
 
 
-def check_program(
-    program: Program, settings: Settings, catalog: Catalog, cases: bool = False
-) -> Dict[str, List[Found]]:
-    """What the rules that look at programs find in one, by the file that it is found in."""
-    run = _Run(catalog, _dispatch(catalog, settings, program.path), cases)
+def check_program(program: Program, entry: Checked, cases: bool = False) -> Dict[str, List[Found]]:
+    """What the rules that look at programs find in one, by the file that it is found in; `entry` is its script."""
+    run = _Run(entry.catalog, entry.dispatch, cases)
     for rule in run.dispatch.by_program:
         if program.concerns(rule.program):
             run.ask(rule, "check_program", None, program)

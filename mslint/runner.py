@@ -183,7 +183,7 @@ class _Work:
                     if self._observer is not None:
                         self._observer.program(program)
                     _, entry = by_path[program.path]
-                    for path, hits in check_program(program, entry.settings, catalog, self._cases).items():
+                    for path, hits in check_program(program, entry, self._cases).items():
                         self._met.setdefault(path, []).extend(hits)
             except UserError:
                 raise

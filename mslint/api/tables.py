@@ -13,12 +13,13 @@ from mslint.api.torch_pairs import TorchPairs
 from mslint.api.versions import KNOWN, Version, parse_version
 
 ROOT = "mindspore"
+_INSIDE = f"{ROOT}."
 CELL = "mindspore.nn.Cell"
 
 
 def is_mindspore(path: Optional[str]) -> bool:
     """Whether a dotted path belongs to the package mindspore; mindspore_gl is another one."""
-    return path is not None and (path == ROOT or path.startswith(f"{ROOT}."))
+    return path is not None and (path == ROOT or path.startswith(_INSIDE))
 
 
 @dataclass(frozen=True)
@@ -256,6 +257,7 @@ class ApiTables:
         self.torch = TorchPairs(folder)
         self._modules: Dict[str, Mapping[str, object]] = {}
         self._apis: Dict[str, Optional[Api]] = {}
+        self._members: Dict[Tuple[str, str], Optional[Api]] = {}
         names = _read(folder / "modules.json")
         aliases = names.get("aliases", {})
         assert isinstance(aliases, dict)
@@ -281,11 +283,11 @@ class ApiTables:
 
     def get(self, name: Optional[str]) -> Optional[Api]:
         """The API of a canonical dotted name."""
-        if name is None or not is_mindspore(name):
+        if name is None:
             return None
         if name not in self._apis:
             module, _, short = name.rpartition(".")
-            row = self._table(module).get(short)
+            row = self._table(module).get(short) if is_mindspore(name) else None
             self._apis[name] = None if row is None else Api(name, row)
         return self._apis[name]
 
@@ -301,6 +303,15 @@ class ApiTables:
 
     def member(self, api: Optional[Api], name: str) -> Optional[Api]:
         """A method or attribute of a class, its own or that of the nearest ancestor that has a table of its members."""
+        if api is None:
+            return None
+        key = (api.name, name)
+        if key not in self._members:
+            self._members[key] = self._find_member(api, name)
+        return self._members[key]
+
+    def _find_member(self, owner: Api, name: str) -> Optional[Api]:
+        api: Optional[Api] = owner
         for _ in range(10):
             if api is None:
                 return None

@@ -60,6 +60,7 @@ class Calls:
         self._run = run
         self.settings = Settings(run.files, run.finder.entry)
         self._signatures: Dict[str, Optional[Signature]] = {}
+        self._harmless: Dict[str, bool] = {}
 
     # -- the call itself
 
@@ -78,6 +79,8 @@ class Calls:
             return UNKNOWN
         if len(callee.atoms) == 1 and not callee.open:
             result = self.apply(callee.atoms[0], given, is_open, site, frame)
+            if callee.sure:
+                return result
         else:
             found = [self.apply(atom, given, is_open, site, frame) for atom in callee.atoms]
             result = join([*found, UNKNOWN] if callee.open else found)
@@ -86,33 +89,34 @@ class Calls:
     def _arguments(self, expr: Call, frame: Frame, env: Env) -> Tuple[List[Given], bool]:
         given: List[Given] = []
         is_open = False
-        for arg in expr.args:
-            value = self._run.expressions.value(arg.value, frame, env)
-            if arg.star == "*":
+        evaluate = self._run.expressions.value
+        for expression, name, star in expr.args:
+            value = evaluate(expression, frame, env)
+            if not star:
+                given.append(Given(value, name, expression))
+            elif star == "*":
                 items = value.items()
                 is_open = is_open or items is None
                 given.extend(Given(item, None, None) for item in items or ())
-            elif arg.star == "**":
+            else:
                 table = value.only
                 if isinstance(table, Map):
-                    given.extend(Given(item, name, None) for name, item in table.items.items() if isinstance(name, str))
+                    given.extend(Given(item, key, None) for key, item in table.items.items() if isinstance(key, str))
                 is_open = is_open or not isinstance(table, Map) or table.open
-            else:
-                given.append(Given(value, arg.name, arg.value))
         return given, is_open
 
     def apply(self, atom: Atom, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
         """Call one thing that a callee may be."""
+        if isinstance(atom, Api):
+            return self._api(atom.name, given, is_open, site, frame)
+        if isinstance(atom, Method):
+            return self._method(atom, given, is_open, site, frame)
         if isinstance(atom, Func):
             return self._run.invoke(atom, frame, site, self._bound(atom, given, is_open))
         if isinstance(atom, Cls):
             return self._instantiate(atom, given, is_open, site, frame)
-        if isinstance(atom, Api):
-            return self._api(atom.name, given, is_open, site, frame)
         if isinstance(atom, Obj):
             return self._call_object(atom, given, is_open, site, frame)
-        if isinstance(atom, Method):
-            return self._method(atom, given, is_open, site, frame)
         if isinstance(atom, Part):
             every = [Given(value, None, None) for value in atom.args]
             every += [Given(v, n, None) for n, v in atom.named.items() if all(each.name != n for each in given)]
@@ -216,7 +220,9 @@ class Calls:
         if name in TRANSPARENT and given:
             return given[0].value
         event.result = Value((Obj(name, event, frame.guards),))
-        if not is_mindspore(name) and not name.startswith(HARMLESS):
+        if name not in self._harmless:
+            self._harmless[name] = is_mindspore(name) or name.startswith(HARMLESS)
+        if not self._harmless[name]:
             self._escape(given)
             return Value(event.result.atoms, True)
         return event.result

@@ -153,6 +153,9 @@ class Event:
     @property
     def made(self) -> Optional[Obj]:
         """The object that the call made."""
+        atoms = self.result.atoms
+        if len(atoms) == 1:  # as nearly always
+            return atoms[0] if isinstance(atoms[0], Obj) else None
         objects = self.result.objects()
         return objects[0] if len(objects) == 1 else None
 

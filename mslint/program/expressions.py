@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import operator
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple, cast
 
 from mslint.program.changes import settle, to_change
 from mslint.program.events import Frame
@@ -33,6 +33,7 @@ from mslint.program.nodes import (
 from mslint.program.settings import is_option
 from mslint.program.values import (
     ELEMENT,
+    ELSEWHERE,
     NONE,
     UNKNOWN,
     Api,
@@ -84,6 +85,7 @@ class Expressions:
 
     def __init__(self, run: Run) -> None:
         self._run = run
+        self._apis: Dict[Tuple[str, str], Value] = {}  # members of what is outside, by owner and name
         self._of: Dict[type, Callable[[Expr, Frame, Env], Value]] = cast(
             "Dict[type, Callable[[Expr, Frame, Env], Value]]",
             {
@@ -114,10 +116,12 @@ class Expressions:
     # -- names and attributes
 
     def _constant(self, expr: Constant, frame: Frame, env: Env) -> Value:
-        return plain(expr.value)
+        return Value((expr.value,))
 
     def _name(self, expr: Name, frame: Frame, env: Env) -> Value:
-        found = env.find(expr.id)
+        found = env.vars.get(expr.id)
+        if found is None or found is ELSEWHERE:
+            found = env.find(expr.id)
         if found is not None:
             return found
         for star in frame.module.stars:
@@ -127,8 +131,7 @@ class Expressions:
         return Value((Api(f"builtins.{expr.id}"),)) if expr.id in _BUILTINS else UNKNOWN
 
     def _attr(self, expr: Attr, frame: Frame, env: Env) -> Value:
-        owner = self.value(expr.value, frame, env)
-        found = self.attribute(owner, expr.name, frame)
+        found = self.attribute(self.value(expr.value, frame, env), expr.name, frame)
         if is_option(expr) and all(isinstance(atom, (Method, Api)) for atom in found.atoms):
             setting = self._run.calls.settings.of(expr.name)
             return found if setting is None else setting
@@ -147,7 +150,10 @@ class Expressions:
     def _attribute(self, atom: Atom, name: str, owner: Value, frame: Frame) -> Value:
         run = self._run
         if isinstance(atom, Api):
-            return Value((Api(run.tables.canonical(f"{atom.name}.{name}")),))
+            key = (atom.name, name)
+            if key not in self._apis:
+                self._apis[key] = Value((Api(run.tables.canonical(f"{atom.name}.{name}")),))
+            return self._apis[key]
         if isinstance(atom, Module):
             value = atom.env.vars.get(name)
             if value is not None:
@@ -206,6 +212,9 @@ class Expressions:
         table.table = expr
         for key, item in zip(expr.keys, expr.values):
             value = self.value(item, frame, env)
+            if type(key) is Constant and key.value is not None:
+                table.items[key.value] = value
+                continue
             known = self.value(key, frame, env) if key is not None else None
             if known is not None and known.sure and isinstance(known.only, (str, int, float, bool)):
                 table.items[known.only] = value
@@ -219,6 +228,8 @@ class Expressions:
     def _item(self, expr: Item, frame: Frame, env: Env) -> Value:
         owner = self.value(expr.value, frame, env)
         key = self.value(expr.key, frame, env)
+        if len(owner.atoms) == 1 and not owner.open:
+            return self._item_of(owner.atoms[0], key)
         found = [self._item_of(atom, key) for atom in owner.atoms]
         if owner.open or not found:
             found.append(UNKNOWN)

@@ -30,7 +30,7 @@ from mslint.program.nodes import (
     With,
     called,
     names_in,
-    pieces,
+    root_of,
 )
 from mslint.program.program import Program
 from mslint.program.values import Api, Obj, Value
@@ -73,10 +73,8 @@ def copies(of: Traced, program: Program) -> List[Copy]:
     """The calls of a function that leave tensors."""
     notes = of.func.node.notes
     if "leaves" not in notes:
-        found = (piece for statement in of.func.node.body for piece in pieces(statement))
-        notes["leaves"] = tuple(
-            each for each in found if isinstance(each, Call) and (_leaving(each) or _root(each) in _NUMPY)
-        )
+        found = of.func.node.every(Call)
+        notes["leaves"] = tuple(each for each in found if _leaving(each) or root_of(each) in _NUMPY)
     calls: Tuple[Call, ...] = notes["leaves"]  # type: ignore[assignment]
     if not calls:
         return []
@@ -86,13 +84,6 @@ def copies(of: Traced, program: Program) -> List[Copy]:
     path = of.func.module.path
     shown = [each for each in calls if _leaving(each) or each.where in reader.numpy]
     return sorted({Copy(_shown(each), each.where, path, each.where in reader.cut) for each in shown})
-
-
-def _root(call: Call) -> str:
-    root: Expr = call.func
-    while isinstance(root, Attr):
-        root = root.value
-    return root.id if isinstance(root, Name) else ""
 
 
 def _shown(call: Call) -> str:
@@ -171,7 +162,7 @@ class _Reader:
         if isinstance(func, Attr) and not on_self:
             parts.append(self._flow(func.value, names))
         flow = _both(parts)
-        if flow.layers and _root(call) in _NUMPY:
+        if flow.layers and root_of(call) in _NUMPY:
             target = stands_for(func, self._of.func.env)
             if isinstance(target, Api) and target.name.startswith("numpy."):
                 self.numpy.add(call.where)

@@ -26,8 +26,8 @@ from mslint.program.nodes import (
     Try,
     Where,
     While,
-    calls_of,
     pieces,
+    root_of,
 )
 from mslint.program.program import Program
 from mslint.program.values import Api, Cls, Env, Func, Module, Obj, Value
@@ -339,11 +339,9 @@ def _callees(func: Func) -> Sequence[Call]:
     notes = func.node.notes
     if "callees" not in notes:
         first: Dict[Expr, Call] = {}
-        for call in calls_in(func):
-            root = call.func
-            while isinstance(root, Attr):
-                root = root.value
-            if isinstance(root, Name) and not (root is call.func and hasattr(builtins, root.id)):
+        for call in func.node.every(Call):
+            root = root_of(call)
+            if root and not (isinstance(call.func, Name) and hasattr(builtins, root)):
                 first.setdefault(call.func, call)
         notes["callees"] = tuple(first.values())
     return cast("Sequence[Call]", notes["callees"])
@@ -355,14 +353,6 @@ def _is_name(expr: Expr, name: str) -> bool:
 
 def _receiver(func: Func) -> str:
     return func.node.params[0].name if func.owner is not None and func.node.params else ""
-
-
-def calls_in(func: Func) -> Sequence[Call]:
-    """The calls in a function, found once for all programs."""
-    notes = func.node.notes
-    if "calls" not in notes:
-        notes["calls"] = tuple(call for statement in func.node.body for call in calls_of(statement))
-    return notes["calls"]  # type: ignore[return-value]
 
 
 def _plainly(call: Call, func: Func) -> bool:
@@ -405,7 +395,4 @@ def plain_decorators(func: Func) -> Optional[Set[str]]:
 
 def attributes_of(func: Func, name: str) -> Set[str]:
     """The attributes that a function asks a name for, or sets on it."""
-    nodes = (piece for statement in func.node.body for piece in pieces(statement))
-    return {
-        node.name for node in nodes if isinstance(node, Attr) and isinstance(node.value, Name) and node.value.id == name
-    }
+    return {node.name for node in func.node.every(Attr) if isinstance(node.value, Name) and node.value.id == name}

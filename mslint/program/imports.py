@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from typing import Dict, List, NamedTuple, Optional, Protocol
+from typing import Dict, List, NamedTuple, Optional, Protocol, Tuple
 
 from mslint.program.nodes import ModuleSummary
 
@@ -31,11 +31,38 @@ class Found(NamedTuple):
     package: bool
 
 
+class Places:
+    """Where modules are, from any folder; looked up once for all programs."""
+
+    def __init__(self, files: Files) -> None:
+        self.files = files
+        self._known: Dict[Tuple[str, ...], Optional[Found]] = {}
+
+    def inside(self, folder: str, parts: List[str]) -> Optional[Found]:
+        """The module that the parts of a name lead to from a folder."""
+        key = (folder, *parts)
+        if key not in self._known:
+            self._known[key] = self._look(folder, parts)
+        return self._known[key]
+
+    def _look(self, folder: str, parts: List[str]) -> Optional[Found]:
+        path = posixpath.join(folder, *parts)
+        if parts and self.files.is_file(path + ".py"):
+            return Found(path + ".py", False)
+        init = posixpath.join(path, INIT)
+        if self.files.is_file(init):
+            return Found(init, True)
+        # A folder of that name is a package only where it holds modules; `import yaml` is not about ./yaml/*.yaml.
+        if parts and self.files.is_dir(path) and any(name.endswith(".py") for name in self.files.names(path)):
+            return Found(path, True)
+        return None
+
+
 class Finder:
     """Looks for modules where Python would, started in the folder of the entry, and in the folders above it."""
 
-    def __init__(self, files: Files, entry: str, root: str) -> None:
-        self._files = files
+    def __init__(self, files: Files, entry: str, root: str, places: Optional[Places] = None) -> None:
+        self._places = places or Places(files)
         self.entry = entry
         self.roots: List[str] = []
         self._known: Dict[str, Optional[Found]] = {}
@@ -64,16 +91,7 @@ class Finder:
 
     def inside(self, folder: str, parts: List[str]) -> Optional[Found]:
         """The module that the parts of a name lead to from a folder."""
-        path = posixpath.join(folder, *parts)
-        if parts and self._files.is_file(path + ".py"):
-            return Found(path + ".py", False)
-        init = posixpath.join(path, INIT)
-        if self._files.is_file(init):
-            return Found(init, True)
-        # A folder of that name is a package only where it holds modules; `import yaml` is not about ./yaml/*.yaml.
-        if parts and self._files.is_dir(path) and any(name.endswith(".py") for name in self._files.names(path)):
-            return Found(path, True)
-        return None
+        return self._places.inside(folder, parts)
 
 
 class Beside:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, cast
 
 from mslint.model import Span
-from mslint.program.graphs import Traced, calls_in, leaves, stands_for
+from mslint.program.graphs import Traced, attributes_of, leaves, stands_for
 from mslint.program.nodes import (
     Assign,
     Attr,
@@ -79,11 +79,8 @@ def changes_in_place(of: Traced) -> List[Change]:
     """The changes of a function, in order: the first one of each argument, attribute and alias."""
     notes = of.func.node.notes
     if "changes" not in notes:
-        found = (piece for statement in of.func.node.body for piece in pieces(statement))
-        notes["changes"] = any(
-            isinstance(each, Augment) or (isinstance(each, Assign) and any(isinstance(t, Item) for t in each.targets))
-            for each in found
-        )
+        stores = (target for each in of.func.node.every(Assign) for target in each.targets)
+        notes["changes"] = bool(of.func.node.every(Augment)) or any(isinstance(target, Item) for target in stores)
     if not notes["changes"]:
         return []
     # What it depends on beside the function itself: the kind, and which attributes hold tensors.
@@ -100,7 +97,7 @@ def let_go(change: Change, of: Traced, others: Sequence[Traced]) -> bool:
     index = places.index(change.held) if change.held in places else -1
     found = False
     for caller in others:
-        for call in calls_in(caller.func):
+        for call in caller.func.node.every(Call):
             if caller.func.node is of.func.node or not _leads_to(call, caller, of):
                 continue
             given = next((arg.value for arg in call.args if arg.name == change.held), None)
@@ -205,7 +202,6 @@ class _Reader:
             for param in params
             if param.kind == "" and param.name != self._receiver and not _plain_default(param.default)
         }
-        self._lines = _Lines.of(of.func)
         self._found: List[Change] = []
         self._seen: Set[Tuple[str, str]] = set()
         notes = of.func.node.notes
@@ -217,14 +213,7 @@ class _Reader:
         """The attributes of the cell that the function reads and that hold tensors."""
         notes = self._of.func.node.notes
         if "own attributes" not in notes:
-            notes["own attributes"] = sorted(
-                {
-                    piece.name
-                    for statement in self._of.func.node.body
-                    for piece in pieces(statement)
-                    if isinstance(piece, Attr) and isinstance(piece.value, Name) and piece.value.id == self._receiver
-                }
-            )
+            notes["own attributes"] = sorted(attributes_of(self._of.func, self._receiver))
         return tuple(name for name in cast("List[str]", notes["own attributes"]) if self._holds_tensor(name))
 
     def found(self) -> List[Change]:
@@ -331,7 +320,8 @@ class _Reader:
     def _other(self, name: str, origin: Origin, names: Dict[str, Origins], node: Augment) -> str:
         """Another name for the same thing that is read later."""
         others = sorted(other.strip("[]") for other, origins in names.items() if other != name and origin in origins)
-        return next((other for other in others if other != name and self._lines.read_later(other, node)), "")
+        lines = _Lines.of(self._of.func)
+        return next((other for other in others if other != name and lines.read_later(other, node)), "")
 
     def _tell(self, change: Change) -> None:
         key = (change.kind, change.held)
@@ -380,17 +370,19 @@ class _Reader:
 
     def _used_as_tensors(self) -> Set[str]:
         """The arguments of which the function asks what only tensors have, or that it hands to layers and operators."""
-        found: Set[str] = set()
-        for statement in self._of.func.node.body:
-            for piece in pieces(statement):
-                if isinstance(piece, Attr) and isinstance(piece.value, Name) and piece.name in _METHODS_OF_TENSORS:
-                    found.add(piece.value.id)
-                elif isinstance(piece, Call) and isinstance(piece.func, Attr):
-                    root = piece.func.value
-                    layers = isinstance(root, Name) and root.id == self._receiver != ""
-                    api = stands_for(piece.func, self._of.func.env)
-                    if layers or (isinstance(api, Api) and api.name.startswith("mindspore.ops.")):
-                        found.update(arg.value.id for arg in piece.args if isinstance(arg.value, Name))
+        function = self._of.func.node
+        found = {
+            piece.value.id
+            for piece in function.every(Attr)
+            if isinstance(piece.value, Name) and piece.name in _METHODS_OF_TENSORS
+        }
+        for call in function.every(Call):
+            if isinstance(call.func, Attr):
+                root = call.func.value
+                layers = isinstance(root, Name) and root.id == self._receiver != ""
+                api = stands_for(call.func, self._of.func.env)
+                if layers or (isinstance(api, Api) and api.name.startswith("mindspore.ops.")):
+                    found.update(arg.value.id for arg in call.args if isinstance(arg.value, Name))
         return found & self._arguments
 
     def _may_be_tensor(self, name: str, value: Expr, names: Dict[str, Origins]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.facts.context import TRAIN, kind_of
 from mslint.program.events import Event
@@ -14,11 +14,11 @@ from mslint.program.values import Cls, Func, Obj, Value
 
 
 class Change(NamedTuple):
-    """A call that puts layers into a mode; `mode` is None where that is not known, `parts` where all may be meant."""
+    """A call that puts layers into a mode; `mode` is None where that is not known, `held` where all may be meant."""
 
     event: Event
     mode: Optional[bool]
-    parts: Optional[FrozenSet[int]]
+    held: Optional[Value]  # what holds the layers
 
 
 class Modes:
@@ -26,6 +26,7 @@ class Modes:
 
     def __init__(self, program: Program) -> None:
         self._program = program
+        self._known: Dict[int, FrozenSet[int]] = {}
         self.changes: List[Change] = [change for event in program.named(_may_switch) for change in self._changes(event)]
 
     @classmethod
@@ -44,7 +45,7 @@ class Modes:
             one = change.event
             if one.order >= event.order or one.parallel(event):
                 continue
-            if change.parts is not None and id(layer) not in change.parts:
+            if change.held is not None and id(layer) not in self._parts(change.held):
                 continue
             guards = set(one.guards)
             # What is followed by another change whenever it happens was not the last one.
@@ -74,28 +75,27 @@ class Modes:
         name = event.name
         if name.endswith(".set_train"):
             known = event.receiver is not None and not event.receiver.open and event.receiver.objects()
-            yield Change(
-                event, mode_of(event), self._held(event.receiver) if known and event.receiver is not None else None
-            )
+            yield Change(event, mode_of(event), event.receiver if known else None)
         elif name == MODEL:
             network = event.get("network")
             if not event.missing("optimizer") and network is not None:
-                yield Change(event, True, self._held(network))
+                yield Change(event, True, network)
         elif name == BUILD:
-            network = event.get("network")
-            yield Change(event, True, self._held(network) if network is not None else None)
+            yield Change(event, True, event.get("network"))
         elif name.startswith(f"{MODEL}.") and event.receiver is not None:
             for method, after in self._methods(event):
                 if name == f"{MODEL}.{method}":
-                    yield Change(event, after, self._held(event.receiver))
+                    yield Change(event, after, event.receiver)
 
     @staticmethod
     def _methods(event: Event) -> Tuple[Tuple[str, bool], ...]:
         fit = event.missing("valid_dataset")
         return (("train", True), ("fit", fit), ("eval", False), ("predict", False))
 
-    def _held(self, value: Value) -> FrozenSet[int]:
-        return frozenset(id(part) for part in self._program.parts(value))
+    def _parts(self, value: Value) -> FrozenSet[int]:
+        if id(value) not in self._known:  # a change keeps the value, so that no other one gets its id
+            self._known[id(value)] = frozenset(id(part) for part in self._program.parts(value))
+        return self._known[id(value)]
 
 
 def _may_switch(name: str) -> bool:

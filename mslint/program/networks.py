@@ -35,6 +35,8 @@ def _networks(program: Program) -> List[Network]:
         before = known.get(id(network.obj))
         if isinstance(network.obj.cls, Cls) and (before is None or not before.loss.atoms and network.loss.atoms):
             known[id(network.obj)] = network
+    if not known:
+        return []
     held = {
         id(part)
         for event in program.events

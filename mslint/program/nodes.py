@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+    cast,
+)
+
+Piece = TypeVar("Piece")
 
 # Line, column, end line and end column as in model.Span.
 Where = Tuple[int, int, int, int]
@@ -133,7 +150,10 @@ class Param(NamedTuple):
 class Function:
     """A function; its body is made when somebody asks, as most of what a project defines is never run."""
 
-    __slots__ = ("name", "params", "decorators", "where", "_spell", "_words", "_make", "_body", "_yields", "notes")
+    __slots__ = (
+        *("name", "params", "decorators", "where", "notes"),
+        *("_spell", "_words", "_make", "_body", "_yields", "_every"),
+    )
 
     def __init__(
         self,
@@ -153,6 +173,7 @@ class Function:
         self._make: Optional[Callable[[], Tuple[Tuple[Statement, ...], bool]]] = make
         self._body: Tuple[Statement, ...] = ()
         self._yields = False
+        self._every: Optional[Dict[type, List[object]]] = None
         self.notes: Dict[str, object] = {}  # what was found by reading it, kept for all programs that it belongs to
 
     @property
@@ -172,6 +193,14 @@ class Function:
         """Whether it is a generator."""
         self._made()
         return self._yields
+
+    def every(self, kind: Type[Piece]) -> Sequence[Piece]:
+        """What there is of a kind anywhere in its body, in no particular order: one walk for all who ask."""
+        if self._every is None:
+            self._every = {}
+            for piece in pieces(tuple(reversed(self.body))):
+                self._every.setdefault(type(piece), []).append(piece)
+        return cast("Sequence[Piece]", self._every.get(kind, ()))
 
     def _made(self) -> None:
         if self._make is not None:
@@ -330,7 +359,7 @@ Statement = Union[
 class ModuleSummary:
     """One module: its code as far as programs need it, made when one is followed, and every identifier in it."""
 
-    __slots__ = ("path", "words", "entry", "_make", "_body")
+    __slots__ = ("path", "words", "entry", "_make", "_body", "_spelled")
 
     def __init__(
         self, path: str, words: FrozenSet[str], entry: bool, make: Callable[[], Tuple[Statement, ...]]
@@ -340,6 +369,14 @@ class ModuleSummary:
         self.entry = entry  # whether it is a script: it does something when it is run
         self._make: Optional[Callable[[], Tuple[Statement, ...]]] = make
         self._body: Tuple[Statement, ...] = ()
+        self._spelled = ""
+
+    @property
+    def spelled(self) -> str:
+        """Its identifiers as one text, to look for parts of them."""
+        if not self._spelled:
+            self._spelled = "\n".join(self.words)
+        return self._spelled
 
     @property
     def body(self) -> Tuple[Statement, ...]:
@@ -355,14 +392,6 @@ class ModuleSummary:
 def made_summary(path: str, words: FrozenSet[str], entry: bool, body: Tuple[Statement, ...]) -> ModuleSummary:
     """A summary that is complete; how one comes out of a pickle."""
     return ModuleSummary(path, words, entry, lambda: body)
-
-
-def mentions(node: Union[Function, Class, Statement, Expr], words: FrozenSet[str]) -> bool:
-    """Whether any of these identifiers occurs in a piece of code."""
-    return any(
-        (isinstance(each, Name) and each.id in words) or (isinstance(each, (Attr, Arg)) and each.name in words)
-        for each in pieces(node)
-    )
 
 
 def calls_of(node: Union[Function, Class, Statement, Expr]) -> Iterator[Call]:
@@ -391,22 +420,37 @@ def statements(body: Sequence[object], word: str) -> Iterator[object]:
             pending.extend(node.body)
 
 
+# Nothing stands in these, and they are most of what code is made of.
+LEAVES = frozenset((Name, Constant))
+_NO_CODE = frozenset((str, int, float, bool, type(None)))
+
+
 def pieces(node: object) -> Iterator[object]:
     """A piece of code and everything in it."""
-    pending: List[object] = [node]
+    pending: List[Any] = [node]
     while pending:
         each = pending.pop()
-        if isinstance(each, Function):
+        kind = type(each)  # asked by type: this is where program rules spend their time
+        if kind is Function:
             pending.extend((each.params, each.decorators, each.body))
-        elif isinstance(each, tuple):
+        elif kind not in _NO_CODE:
             yield each
-            pending.extend(part for part in each if isinstance(part, (tuple, Function)))
+            if kind not in LEAVES:
+                pending.extend([part for part in each if type(part) not in _NO_CODE])
 
 
 def called(call: Call) -> str:
     """The last name of what is called: `shuffle` of `np.random.shuffle(x)`; empty for anything else."""
     func = call.func
     return func.name if isinstance(func, Attr) else func.id if isinstance(func, Name) else ""
+
+
+def root_of(call: Call) -> str:
+    """The first name of what is called: `np` of `np.random.shuffle(x)`; empty where that is no name."""
+    root = call.func
+    while isinstance(root, Attr):
+        root = root.value
+    return root.id if isinstance(root, Name) else ""
 
 
 def names_in(node: Union[Statement, Expr]) -> Iterator[str]:

@@ -94,10 +94,13 @@ def _operations(pipeline: Pipeline) -> List[Worked]:
         for operation, before in ways.of(stage):
             key = (operation.event.order, stage.site)
             always = ways.always(stage, operation)
-            known = found.setdefault(key, Worked(operation, [], always))
+            known = found.get(key)
+            if known is None:
+                known = found[key] = Worked(operation, [], always)
+            elif known.always and not always:
+                known = found[key] = known._replace(always=False)
             if before not in known.before:
                 known.before.append(before)
-            found[key] = known._replace(always=known.always and always)
     return list(found.values())
 
 

@@ -10,6 +10,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 from mslint.model import Span
 from mslint.program.events import Event, Frame
 from mslint.program.nodes import (
+    LEAVES,
     Arg,
     Assign,
     Attr,
@@ -20,6 +21,7 @@ from mslint.program.nodes import (
     Expr,
     Function,
     Item,
+    ModuleSummary,
     Name,
     Param,
     Table,
@@ -107,7 +109,7 @@ def _search(program: Program, name: str, number: float, frame: Frame) -> Optiona
         before = len(names)
         for summary in summaries:
             if summary.path not in known and not summary.words.isdisjoint(names):
-                known[summary.path] = list(_pairs(summary.body))
+                known[summary.path] = _pairs_of(program, summary)
             for pair in known.get(summary.path, ()):
                 if pair.name in names and _number(pair.value) is None and (last := _last(pair.value)):
                     names.add(last)
@@ -117,6 +119,10 @@ def _search(program: Program, name: str, number: float, frame: Frame) -> Optiona
                 return Origin(summary.path, Span(*pair.where))
     found = next((place for each in sorted(names) if (place := program.settings.place(each, number))), None)
     return Origin(*found) if found is not None else None
+
+
+def _pairs_of(program: Program, summary: ModuleSummary) -> List[_Pair]:
+    return program.once((_pairs, summary.path), lambda: list(_pairs(summary.body)))
 
 
 def _pairs(body: object) -> Iterator[_Pair]:
@@ -151,8 +157,10 @@ def _placed(body: object) -> Iterator[Tuple[Optional[Where], object]]:
             pending.extend((each.where, part) for part in reversed(inside))
         elif isinstance(each, tuple):
             yield where, each
+            if type(each) in LEAVES:
+                continue
             own = each.where if isinstance(each, (Assign, Call, Class)) else where
-            pending.extend((own, part) for part in reversed(each) if isinstance(part, (tuple, Function)))
+            pending.extend([(own, part) for part in reversed(each) if isinstance(part, (tuple, Function))])
 
 
 def _walk(body: object) -> Iterator[object]:

@@ -24,7 +24,8 @@ from mslint.program.nodes import (
 
 ANY = "*"  # something, nobody knows what
 _SETS = ("setattr", "object")  # setattr(nn, "X", f), patch.object(nn, "X", f)
-_WAYS = frozenset((*_SETS, "__dict__", "vars"))  # one of them is there where a name is set that is not written out
+# One of them is there where a name is set that is not written out; `object` alone is in every other file.
+_WAYS = frozenset(("setattr", "patch", "__dict__", "vars"))
 
 
 def set_by_imports(files: Files, place: str, root: str, limit: int, wanted: FrozenSet[str]) -> FrozenSet[str]:
@@ -68,13 +69,14 @@ def _imported(summary: ModuleSummary, path: str, finder: Finder) -> Iterator[Fou
 def _set_in(summary: ModuleSummary) -> Set[str]:
     """What one module sets on names that it imports from MindSpore."""
     ours: Set[str] = set()
-    for node in pieces(summary.body):
+    nodes = list(pieces(summary.body))
+    for node in nodes:
         if isinstance(node, Import) and is_mindspore(node.path):
             ours.add(node.name)
         elif isinstance(node, ImportFrom) and not node.level and is_mindspore(node.module):
             ours |= {bound for _, bound in node.names}
     found: Set[str] = set()
-    for node in pieces(summary.body):
+    for node in nodes:
         if isinstance(node, Assign):
             for target in node.targets:
                 if isinstance(target, Attr) and _root(target.value) in ours:

@@ -62,10 +62,10 @@ def _pipelines(program: Program) -> List[Pipeline]:
             found[id(made)] = Pipeline(event)
             first = first or event
     for event in program.after(first) if first is not None else ():
-        for pipeline in _of(event.receiver, found):
+        for pipeline in _of(event.receiver, found) if event.receiver is not None else ():
             pipeline.stages.append(event)
         for given in event.given:
-            for pipeline in _of(given.value, found):
+            for pipeline in _of(given.value, found) if given.value.atoms else ():
                 if event not in pipeline.stages and pipeline.source is not event:
                     pipeline.takers.append(event)
     return list(found.values())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import (
     Callable,
-    Collection,
     Dict,
     FrozenSet,
     Iterator,
@@ -22,7 +21,7 @@ from typing import (
 from mslint.api.tables import Api, ApiTables
 from mslint.api.versions import Version
 from mslint.program.events import Event, Frame
-from mslint.program.imports import Files, Finder, Found
+from mslint.program.imports import Files, Finder, Found, Places
 from mslint.program.nodes import Constant, ModuleSummary, Statement, Where, pieces
 from mslint.program.run import MAX_MODULES, Run
 from mslint.program.settings import Settings
@@ -99,13 +98,13 @@ class Program:
         """Whether it is a script of which nothing was cut off or could not be read: only then absence says anything."""
         return self._entry and self._run.complete and not self._run.missing
 
-    def concerns(self, words: Collection[str]) -> bool:
+    def concerns(self, words: Tuple[str, ...]) -> bool:
         """Whether any of these identifiers occurs in it."""
-        return not self._run.words.isdisjoint(words)
+        return self._run.concerns(words)
 
     def mentions(self, *parts: str) -> bool:
         """Whether some identifier anywhere in the program contains one of these, whatever it stands for."""
-        words = self.once("words", lambda: "\n".join(self._run.words))
+        words = self.once("words", lambda: "\n".join([summary.spelled for summary in self._run.summaries]))
         return any(part in words for part in parts)
 
     def calls(self, *names: str) -> Iterator[Event]:
@@ -179,10 +178,16 @@ def _order(event: Event) -> int:
 
 
 def follow(
-    files: Files, entry: str, root: str, tables: ApiTables, version: Version, limit: int = MAX_MODULES
+    files: Files,
+    entry: str,
+    root: str,
+    tables: ApiTables,
+    version: Version,
+    limit: int = MAX_MODULES,
+    places: Optional[Places] = None,
 ) -> Optional[Program]:
     """The program of an entry script; None where that cannot be read."""
-    run = Run(files, Finder(files, entry, root), tables, version, limit)
+    run = Run(files, Finder(files, entry, root, places), tables, version, limit)
     module = run.module(Found(entry, False), "__main__")
     return None if module is None else Program(run, module.path, 0, True)
 
@@ -190,8 +195,9 @@ def follow(
 class Library:
     """The functions that no program calls, looked at one by one: of scripts, and of modules that no script imports."""
 
-    def __init__(self, files: Files, tables: ApiTables, version: Version, limit: int = MAX_MODULES) -> None:
-        self._files = files
+    def __init__(self, places: Places, tables: ApiTables, version: Version, limit: int = MAX_MODULES) -> None:
+        self._places = places
+        self._files = places.files
         self._limit = limit
         self._tables = tables
         self._version = version
@@ -202,7 +208,7 @@ class Library:
     ) -> Optional[Program]:
         """What those functions of a file do that are not among those reached and use any of the words; what it defines
         too, unless a program has that already."""
-        finder = Finder(self._files, place, root)
+        finder = Finder(self._files, place, root, self._places)
         if self._run is None:
             self._run = Run(self._files, finder, self._tables, self._version, self._limit)
         run = self._run
@@ -211,14 +217,17 @@ class Library:
         module = run.module(Found(place, False), place.rpartition("/")[2].partition(".")[0])
         if module is None:
             return None
-        own = [func for func in run.defined if func.module is module and func.node.words & words]
+        own = [
+            func
+            for func in module.defined
+            if (module.path, func.node.where) not in reached and not func.node.words.isdisjoint(words)
+        ]
         # Those that others call come last: by then they have been run as they are meant.
         others = frozenset().union(*(func.node.words - {func.node.name} for func in own))
         for func in sorted(own, key=lambda func: func.node.name in others):
-            known = (module.path, func.node.where)
-            if known not in reached and known not in run.reached:
+            if (module.path, func.node.where) not in run.reached:
                 run.alone(func)
-        defined = [] if elsewhere else [func for func in run.defined if func.module is module]
+        defined = [] if elsewhere else module.defined
         return Program(run, module.path, first, False, defined) if len(run.events) > first or defined else None
 
     def release(self) -> None:
@@ -238,19 +247,20 @@ def programs(
     """All programs of these files, each given with the folder above which nothing is looked for: the scripts, and then,
     file by file, what no script calls. Nobody asks what modules do without any of the words, or what they define
     without any of those."""
+    found = Places(files)
     reached: Reached = set()
     covered: Set[str] = set()
     summaries = {place: files.summary(place) for place in places} if words or defined else {}
     for place, root in places.items():
         summary = summaries.get(place)
         if summary is not None and summary.entry:
-            program = follow(files, place, root, tables, version, limit)
+            program = follow(files, place, root, tables, version, limit, found)
             if program is not None:
                 reached |= program.reached
                 covered |= program.files
                 yield program
                 program.release()
-    library = Library(files, tables, version, limit)
+    library = Library(found, tables, version, limit)
     for place, root in places.items():
         summary = summaries.get(place)
         elsewhere = place in covered or summary is None or summary.words.isdisjoint(defined)

@@ -33,6 +33,7 @@ from mslint.program.nodes import (
     Item,
     Items,
     Leave,
+    ModuleSummary,
     Name,
     Odd,
     Return,
@@ -79,7 +80,8 @@ class Run:
         self.version = version
         self.events: List[Event] = []
         self.modules: Dict[str, Module] = {}  # by file
-        self.words: Set[str] = set()  # every identifier in the modules of the program
+        self.summaries: List[ModuleSummary] = []  # of the modules that were run
+        self._concerns: Set[Tuple[str, ...]] = set()  # what is known to occur in them
         self.missing = False  # some local module could not be read
         self.reached: Set[Tuple[str, Where]] = set()  # the functions that were run
         self.defined: List[Func] = []  # the functions of the modules, in order
@@ -124,6 +126,7 @@ class Run:
         """Break the circles that everything which was met forms, so that nobody has to look for them."""
         for module in self.modules.values():
             module.env.vars.clear()
+            module.defined.clear()
         for func in self.defined:
             if func.owner is not None:
                 func.owner.members.clear()
@@ -132,6 +135,7 @@ class Run:
         self.events.clear()
         self.modules.clear()
         self.defined.clear()
+        self.summaries.clear()
         self._stand_ins.clear()
         self._do.clear()
         del self.expressions, self.calls
@@ -156,13 +160,21 @@ class Run:
         module = Module(name, summary.path, found.path, package)
         module.env.vars["__name__"] = plain(name)
         self.modules[found.path] = module
-        self.words |= summary.words
+        self.summaries.append(summary)
         frame = Frame(None, module, None, None)
         try:
             self.block(summary.body, frame, module.env)
         except RecursionError:  # a chain of hundreds of imports: what is known by then must do
             self.complete = False
         return module
+
+    def concerns(self, words: Tuple[str, ...]) -> bool:
+        """Whether any of these identifiers occurs in the modules that were run so far."""
+        if words not in self._concerns:
+            if all(summary.words.isdisjoint(words) for summary in self.summaries):
+                return False
+            self._concerns.add(words)
+        return True
 
     # -- functions
 
@@ -173,7 +185,9 @@ class Run:
     def invoke(self, func: Func, frame: Frame, site: Optional[Site], given: Dict[str, Value]) -> Value:
         """Run a function with these values for its parameters; those that are left out have their defaults."""
         node = func.node
-        if self._running.count(node) > 1 or len(self._running) > self._deepest:
+        again = self._running.count(node)
+        # What calls itself on nothing that is known does once more what it is doing already.
+        if again > 1 or len(self._running) > self._deepest or (again and not any(v.atoms for v in given.values())):
             return UNKNOWN
         self.reached.add((func.module.path, node.where))
         inner = Frame(func, func.module, frame, site)
@@ -203,7 +217,9 @@ class Run:
             made = Obj("generator", None, frame.guards)
             made.attrs[ELEMENT] = join(inner.yielded)
             return Value((made,))
-        return join([*inner.returned, *([NONE] if falls else [])])
+        if falls:
+            inner.returned.append(NONE)
+        return join(inner.returned)
 
     def alone(self, func: Func) -> None:
         """Run a function that nobody calls: its parameters are what their defaults say, and may be anything else."""
@@ -276,7 +292,11 @@ class Run:
         return True
 
     def _assign(self, node: Assign, frame: Frame, env: Env) -> bool:
-        frame.targets = tuple(name for target in node.targets for name in _names(target))
+        target = node.targets[0]
+        if len(node.targets) == 1 and isinstance(target, Name):  # as most are
+            frame.targets = (target.id,)
+        else:
+            frame.targets = tuple([name for target in node.targets for name in _names(target)])
         value = self.expressions.value(node.value, frame, env)
         frame.targets = ()
         for target in node.targets:
@@ -302,7 +322,7 @@ class Run:
         """Give a value to a target."""
         if isinstance(target, Name):
             home = env
-            if home.vars.get(target.id) is ELSEWHERE:
+            if env.vars.get(target.id) is ELSEWHERE:
                 while home.parent is not None and home.vars.get(target.id) in (None, ELSEWHERE):
                     home = home.parent
             home.vars[target.id] = value
@@ -462,9 +482,13 @@ class Run:
     def _define(self, node: Define, frame: Frame, env: Env) -> bool:
         func = Func(node.function, frame.module, env)
         if frame.func is None:
-            self.defined.append(func)
+            self._keep(func)
         env.vars[node.function.name] = self.calls.decorated(Value((func,)), node.function, frame, env)
         return True
+
+    def _keep(self, func: Func) -> None:
+        self.defined.append(func)
+        func.module.defined.append(func)
 
     def _define_class(self, node: DefineClass, frame: Frame, env: Env) -> bool:
         cls = self._class(node.cls, frame, env)
@@ -480,7 +504,7 @@ class Run:
         for statement in node.body:
             if isinstance(statement, Define):
                 func = Func(statement.function, frame.module, env, cls)
-                self.defined.append(func)
+                self._keep(func)
                 cls.members[statement.function.name] = Value((func,))
             else:
                 inner.vars.update(cls.members)

@@ -4,16 +4,19 @@ A branch that is known not to be taken when the graph is made is not looked at, 
 
 from __future__ import annotations
 
-from typing import Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, Union, cast
+from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type, Union, cast
 
 from mslint.model import Span
 from mslint.program.expressions import compared, truth
 from mslint.program.graphs import JIT_CLASS, Traced, leaves, stands_for
 from mslint.program.nodes import (
+    Assign,
     Attr,
+    Augment,
     Bind,
     Call,
     Choice,
+    Clause,
     Compare,
     Comprehension,
     Constant,
@@ -40,11 +43,13 @@ from mslint.program.nodes import (
     With,
     Yield,
     names_in,
-    pieces,
+    root_of,
 )
 from mslint.program.values import Api, Cls, Obj, Value, join, plain
 
 _KEYWORDS = {Try: "try", With: "with", Import: "import", ImportFrom: "import", Yield: "yield", Bind: "walrus"}
+# All that may be of a kind that graphs do not take: see _kind.
+_ODD: Tuple[Type[object], ...] = (*_KEYWORDS, DefineClass, For, While, Global, Odd, Items, Comprehension)
 
 _RANDOM = ("numpy.random.", "random.")
 _DRAWS = frozenset(
@@ -89,7 +94,7 @@ def odd_ones(of: Traced) -> List[OddOne]:
     """What graph mode does not take; of what stands inside of one another, the outermost."""
     notes = of.func.node.notes
     if "odd" not in notes:
-        notes["odd"] = any(_kind(piece) for statement in of.func.node.body for piece in pieces(statement))
+        notes["odd"] = any(_kind(piece) for kind in _ODD for piece in of.func.node.every(kind))
     found: List[OddOne] = []
     for piece, always in parts(of) if notes["odd"] else ():
         kind = _kind(piece)
@@ -259,27 +264,23 @@ class _Walk:
             return True
         notes = self._of.func.node.notes
         if "bound" not in notes:
-            notes["bound"] = frozenset(_bound(self._of.func.node.body))
+            notes["bound"] = frozenset(_bound(self._of.func.node))
         return name in cast("frozenset[str]", notes["bound"])
 
 
-def _bound(body: Sequence[Statement]) -> Iterator[str]:
+def _bound(function: Function) -> Iterator[str]:
     """The names that a function may give something to, and some more."""
-    for statement in body:
-        for piece in pieces(statement):
-            if isinstance(piece, (Import, Bind)):
-                yield piece.name
-            elif isinstance(piece, ImportFrom):
-                yield from (bound for _, bound in piece.names)
-            elif isinstance(piece, (For, With)):
-                for each in (piece.target,) if isinstance(piece, For) else tuple(target for _, target in piece.items):
-                    if each is not None:
-                        yield from names_in(each)
-            elif hasattr(piece, "targets"):
-                for target in piece.targets:
-                    yield from names_in(target)
-            elif hasattr(piece, "target"):
-                yield from names_in(piece.target)
+    yield from (bound for each in function.every(ImportFrom) for _, bound in each.names)
+    yield from (imported.name for imported in function.every(Import))
+    yield from (bound.name for bound in function.every(Bind))
+    targets: List[Optional[Expr]] = [target for piece in function.every(Assign) for target in piece.targets]
+    targets += [loop.target for loop in function.every(For)]
+    targets += [change.target for change in function.every(Augment)]
+    targets += [clause.target for clause in function.every(Clause)]
+    targets += [target for block in function.every(With) for _, target in block.items]
+    for target in targets:
+        if target is not None:
+            yield from names_in(target)
 
 
 class Draw(NamedTuple):
@@ -296,15 +297,13 @@ class Draw(NamedTuple):
 
 def draws(of: Traced) -> List[Draw]:
     """The random numbers that a function asks Python or NumPy for, and not for each value of a tensor."""
-    if of.func.node.words.isdisjoint(_drawing(of)):
+    if not _reaches_random(of):
         return []
     walk, found = _Walk(of), []
     for piece, _ in parts(of):
         if isinstance(piece, Call) and isinstance(piece.func, (Name, Attr)):
-            root: Expr = piece.func
-            while isinstance(root, Attr):
-                root = root.value
-            if isinstance(root, Name) and not walk.local(root.id):
+            root = root_of(piece)
+            if root and not walk.local(root):
                 target = stands_for(piece.func, of.func.env)
                 name = target.name if isinstance(target, Api) else ""
                 if name.startswith(_RANDOM) and name.rpartition(".")[2] in _DRAWS and not _of_values(piece):
@@ -312,9 +311,15 @@ def draws(of: Traced) -> List[Draw]:
     return found
 
 
-def _drawing(of: Traced) -> Set[str]:
-    """The names by which a module reaches random numbers."""
-    return {"random", *(name for name, value in of.func.module.env.vars.items() if _is_random(value))}
+def _reaches_random(of: Traced) -> bool:
+    """Whether a function may ask for random numbers, as far as the names in its calls tell."""
+    node = of.func.node
+    if "ways to random" not in node.notes:
+        asked = (each.name for each in node.every(Attr) if each.name == "random")
+        node.notes["ways to random"] = frozenset((*map(root_of, node.every(Call)), *asked))
+    ways = cast("FrozenSet[str]", node.notes["ways to random"])
+    names = of.func.module.env.vars
+    return "random" in ways or any(name in names and _is_random(names[name]) for name in ways)
 
 
 def _is_random(value: Value) -> bool:

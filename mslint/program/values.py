@@ -46,7 +46,7 @@ class Env:
 class Module:
     """A module of the program, as far as it has been run."""
 
-    __slots__ = ("name", "path", "file", "package", "env", "stars")
+    __slots__ = ("name", "path", "file", "package", "env", "stars", "defined")
 
     def __init__(self, name: str, path: str, file: str, package: str) -> None:
         self.name = name
@@ -55,6 +55,7 @@ class Module:
         self.package = package
         self.env = Env()
         self.stars: List[str] = []  # the modules of others from which it imports everything
+        self.defined: List[Func] = []  # its functions and methods, in order
 
 
 class Func:
@@ -257,7 +258,7 @@ def plain(value: Plain) -> Value:
 
 def join(values: Iterable[Value]) -> Value:
     """Any of these."""
-    every = list(values)
+    every = values if isinstance(values, list) else list(values)
     if len(every) < 2:
         return every[0] if every else UNKNOWN
     first = every[0]
@@ -268,15 +269,19 @@ def join(values: Iterable[Value]) -> Value:
     for value in every[1:]:
         is_open = is_open or value.open
         sure = sure and value.sure
-        for atom in value.atoms:
+        for atom in value.atoms if len(atoms) <= MAX_ATOMS else ():  # else there are too many already
+            kind = type(atom)
             for known in atoms:
-                if atom is known or (type(atom) is type(known) and _equal(atom, known)):
+                if atom is known or (type(known) is kind and kind in _EQUALS and _equal(atom, known)):
                     break
             else:
                 atoms.append(atom)
     if len(atoms) > MAX_ATOMS:
         return Value(tuple(atoms[:MAX_ATOMS]), True, sure)
     return Value(tuple(atoms), is_open, sure)
+
+
+_EQUALS = CONSTANTS | {Api}  # of all other atoms, each is only the same as itself
 
 
 def _equal(one: Atom, other: Atom) -> bool:

@@ -16,11 +16,10 @@ def check_program(program: Program):
             continue
         if not any(program.derives(obj, CELL) for obj in event.receiver.objects()):
             continue  # whoever asks for gradients trains
+        if event_context(event).kind != "eval":
+            continue
         change = modes.training(event, event.receiver)
         if change is None:
-            continue
-        context = event_context(event)
-        if context.kind != "eval":
             continue
         told.add(event.span)
         layer = modes.layers(event.receiver)[0].made

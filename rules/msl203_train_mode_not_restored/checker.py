@@ -17,7 +17,7 @@ def check_program(program: Program):
             for change in modes.before(step.event, layer):
                 event = change.event
                 inside = any(loop[:2] in loops for loop in event.loops)
-                if change.mode is False and change.parts is not None and inside and event.span not in told:
+                if change.mode is False and change.held is not None and inside and event.span not in told:
                     told.add(event.span)
                     there = note(step.event, "the next training step runs here", "其后的训练步在这里执行")
                     yield at_event(event, related=[there], layer=layer.made.short, change=event.short)

@@ -31,11 +31,13 @@ def check_program(program: Program):
     for pipeline in pipelines(program):
         if _of_a_test(pipeline.source):
             continue
-        use, found = use_of(pipeline), []
-        for worked in operations(pipeline):
+        found = []
+        random = [worked for worked in operations(pipeline) if _random(worked.operation)]
+        use = use_of(pipeline) if random else None
+        for worked in random:
             event = worked.operation.event
-            context = _context(use, event, worked.always)
-            if context is not None and _random(worked.operation) and (event.path, event.span) not in told:
+            context = None if (event.path, event.span) in told else _context(use, event, worked.always)
+            if context is not None:
                 told.add((event.path, event.span))
                 found.append((event, context))
         if found:

@@ -8,6 +8,8 @@ PARAMETER, TUPLE = "mindspore.Parameter", "mindspore.ParameterTuple"
 
 
 def check_program(program: Program):
+    if not program.mentions("Parameter"):
+        return
     seen = set()
     groups = [("", list(_parameters(network.obj))) for network in networks(program)]
     for event in program.calls(TUPLE):
