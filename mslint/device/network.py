@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-import os
-import sys
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
+from mslint.device.factories import Refused, called, enter, imported, place_of
 from mslint.device.lab import SEED, Lab
 from mslint.device.session import Tell, serve
 
@@ -34,24 +32,13 @@ class Order(NamedTuple):
     inputs: Tuple[Tuple[Tuple[int, ...], str], ...]
 
 
-class Refused(Exception):
-    """What the user named cannot be used; `key` names a sentence in words.py."""
-
-    def __init__(self, key: str, **params: object) -> None:
-        super().__init__(key)
-        self.key = key
-        self.params = params
-
-
 def main(order_file: str, answers_file: str) -> None:
     serve(order_file, answers_file, _smoke)
 
 
 def _smoke(order: Order, lab: Lab, tell: Tell) -> None:
     """Build what the order names, and look at it."""
-    sys.path.insert(0, order.folder)
-    sys.argv[:] = [order.factory]  # a module may read its arguments, or its files, while it is imported
-    os.chdir(order.folder)
+    enter(order.folder, order.factory)
     lab.reset()
     try:
         net = _built(order.factory, lab.nn.Cell, "smoke-no-cell")
@@ -72,33 +59,12 @@ def _reference(order: Order, lab: Lab) -> Any:
 
 def _built(factory: str, kind: type, otherwise: str) -> Any:
     """What a factory makes: it is a function or class without arguments, or the thing itself."""
-    module_name, _, name = factory.partition(":")
-    try:
-        found: Any = importlib.import_module(module_name)
-        for part in name.split("."):
-            found = getattr(found, part)
-    except BaseException as error:  # a script may well end by sys.exit()
-        raise Refused("smoke-import", factory=factory, reason=Lab.line(error), line=_line(error)) from None
+    found = imported(factory)
     if not isinstance(found, kind) or isinstance(found, type):
-        try:
-            found = found()
-        except BaseException as error:
-            raise Refused("smoke-build", factory=factory, reason=Lab.line(error), line=_line(error)) from None
+        found = called(factory, found)
     if not isinstance(found, kind):
         raise Refused(otherwise, factory=factory, found=type(found).__name__)
     return found
-
-
-def _line(error: BaseException) -> str:
-    """Where in the user's files an error came from."""
-    place, trace = "?", error.__traceback__
-    libraries = os.path.dirname(os.__file__)
-    while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        if file != __file__ and os.path.isfile(file) and "site-packages" not in file and not file.startswith(libraries):
-            place = f"{os.path.basename(file)}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return place
 
 
 Check = Tuple[str, str, Dict[str, Any]]
@@ -121,7 +87,7 @@ class Smoke:
                 last = check[0]
                 yield check
         except Exception as error:
-            yield "further", PROBLEM, {"error": f"{Lab.line(error)} ({_line(error)})", "after": last}
+            yield "further", PROBLEM, {"error": f"{Lab.line(error)} ({place_of(error)})", "after": last}
 
     def _checks(self) -> Iterator[Check]:
         if self._reference is not None:  # before anything trains: what is compared is the network as it was built
@@ -207,7 +173,7 @@ class Smoke:
         try:
             return [out.asnumpy() for out in self._outputs(*self._tensors())]
         except Exception as error:
-            return f"{Lab.line(error)} ({_line(error)})"
+            return f"{Lab.line(error)} ({place_of(error)})"
 
     def _finite(self, arrays: Sequence[Any]) -> bool:
         np = self._lab.np
@@ -279,7 +245,7 @@ class Smoke:
                 _, grads = step(*self._tensors(seed))
                 arrays = [grad.asnumpy() for grad in grads]
             except Exception as error:
-                reason = f"{Lab.line(error)} ({_line(error)})"
+                reason = f"{Lab.line(error)} ({place_of(error)})"
                 yield "gradients", PROBLEM, {"error": reason, "names": [], "finite": True}
                 return
             for weight, array in zip(weights, arrays):
