@@ -36,6 +36,7 @@ UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"
 # Of a file that is looked at alone (flake8, an editor) this many modules are followed.
 OWN_MODULES = 40
 
+
 class Observer(Protocol):
     """Somebody who looks on while files and programs are checked, and takes away what they want to know."""
 

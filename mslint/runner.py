@@ -128,9 +128,7 @@ def run(
 class _Work:
     """Checks files one by one, and then the programs that they are part of."""
 
-    def __init__(
-        self, project: Project, lang: str, cases: bool = False, observer: Optional[Observer] = None
-    ) -> None:
+    def __init__(self, project: Project, lang: str, cases: bool = False, observer: Optional[Observer] = None) -> None:
         self._project = project
         self._cases = cases
         self._observer = observer

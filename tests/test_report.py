@@ -168,7 +168,10 @@ def test_colour_only_where_asked_for() -> None:
             result(finding(), finding(severity=Severity.ERROR), finding()),
             "Found 1 error, 2 warnings in 1 file checked.",
         ),
-        (result(finding(), suppressed=(finding(), finding())), "Found 1 warning in 1 file checked. 2 silenced by comments."),
+        (
+            result(finding(), suppressed=(finding(), finding())),
+            "Found 1 warning in 1 file checked. 2 silenced by comments.",
+        ),
         (
             result(errors=(RunError("a", "gone"), RunError("b", "no", "folder"), RunError("c", "no", "folder"))),
             "No problems found in 1 file. 1 file could not be read. 2 folders could not be read.",

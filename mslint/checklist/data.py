@@ -7,7 +7,7 @@ from typing import Dict, Mapping, Tuple
 from mslint.checklist.model import Chart, Exhibit, Remark, Sample, Samples, Table
 from mslint.device.data import DataResult
 from mslint.device.judging import DataChart, DataExhibit, DataRemark, DataTable, Names, Word
-from mslint.words import say
+from mslint.words import LANGUAGES, WORDS, say
 
 SOURCE = "data"
 
@@ -22,7 +22,11 @@ def remarks_of(result: DataResult, lang: str) -> Mapping[str, Tuple[Tuple[Remark
 
 
 def _sentence(remark: DataRemark, lang: str) -> str:
-    return _said(Word(remark.key, remark.params), lang)
+    """The sentence by itself, with the beginning and the end of one; a name that it begins with stays as it is."""
+    text = _said(Word(remark.key, remark.params), lang)
+    if not WORDS[remark.key][LANGUAGES.index(lang)].startswith("{"):
+        text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "。", "？", "?")) else text + ("." if lang == "en" else "。")
 
 
 def _said(word: Word, lang: str) -> str:

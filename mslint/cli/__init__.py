@@ -63,6 +63,10 @@ def _run(options: Options) -> int:
         from mslint.cli.smoke import smoke
 
         return smoke(options)
+    if options.command == "checklist":
+        from mslint.cli.checklist import checklist
+
+        return checklist(options)
     if options.command == "api":
         from mslint.cli.api import api
 

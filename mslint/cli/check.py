@@ -78,7 +78,7 @@ def _lines(result: RunResult, options: Options, files: List[Input], more: Sequen
         return
     from mslint.report import text
 
-    color = _color(options.color)
+    color = use_color(options.color)
     if options.output_format == "concise":
         yield from text.concise(result, lang, color=color)
     else:
@@ -105,7 +105,7 @@ def _status(result: RunResult, options: Options) -> int:
     return 1 if found and not options.exit_zero else 0
 
 
-def _color(when: str) -> bool:
+def use_color(when: str) -> bool:
     if when != "auto":
         return when == "always"
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from mslint.errors import UserError
 from mslint.words import LANGUAGES, say
 
-COMMANDS = ("check", "confirm", "smoke", "rules", "rule", "api", "new-rule", "test-rules")
+COMMANDS = ("check", "confirm", "smoke", "checklist", "rules", "rule", "api", "new-rule", "test-rules")
 DEVICES = ("CPU", "GPU", "Ascend")
 FORMATS = ("full", "concise", "json", "jsonl")
 LEVELS = ("error", "warning", "info")
@@ -23,8 +23,12 @@ _ARGUMENTS = {
     "new-rule": "SLUG",
     "test-rules": "",
     "smoke": "MODULE:NAME",
+    "checklist": "[PATH ...]",
 }
 CHECKING = ("check", "confirm")
+PATHS = (*CHECKING, "checklist")  # commands that take any number of paths
+REPORTS = ("text", "json", "markdown", "html")
+PURPOSES = ("train", "eval")
 
 
 class Options(argparse.Namespace):
@@ -62,6 +66,20 @@ class Options(argparse.Namespace):
     input: Optional[List[str]]
     reference: Optional[str]
     allow_import: bool
+    # checklist
+    output: Optional[str]
+    data: Optional[str]
+    arg: Optional[List[str]]
+    label: Optional[str]
+    data_for: Optional[str]
+    samples: Optional[int]
+    data_seconds: Optional[int]
+    shards: Optional[int]
+    files_against: Optional[str]
+    write_files: Optional[str]
+    confirm: bool
+    evidence: Optional[List[str]]
+    bundle: Optional[str]
     # new-rule
     code: Optional[str]
     path: Optional[str]
@@ -128,7 +146,7 @@ def _split_command(words: Sequence[str], lang: str) -> Tuple[str, List[str]]:
 
 def _check_words(options: Options) -> None:
     """Each command takes so many words and no more."""
-    if options.command in CHECKING:
+    if options.command in PATHS:
         return
     wanted = _ARGUMENTS[options.command]
     if wanted and not options.words:
@@ -159,10 +177,28 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         option(own, "--input", help="help-input", action="append", metavar="SHAPE[:TYPE]")
         option(own, "--reference", help="help-reference", metavar="MODULE:NAME")
         option(own, "--allow-import", help="help-allow-import", action="store_true")
-    if command in ("confirm", "smoke"):
+    if command == "checklist":
+        option(own, "-o", "--output", help="help-output", metavar="FILE")
+        option(own, "--output-format", help="help-checklist-format", choices=REPORTS, default="text", metavar="FORMAT")
+        option(own, "--data", help="help-data", metavar="MODULE:NAME")
+        option(own, "--arg", help="help-arg", action="append", metavar="NAME=VALUE")
+        option(own, "--label", help="help-label", metavar="COLUMN")
+        option(own, "--data-for", help="help-data-for", choices=PURPOSES, metavar="PURPOSE")
+        for name in ("samples", "data-seconds", "shards"):
+            option(own, f"--{name}", help=f"help-{name}", type=_positive(f"--{name}"), metavar="N")
+        option(own, "--files-against", help="help-files-against", metavar="FILE")
+        option(own, "--write-files", help="help-write-files", metavar="FILE")
+        option(own, "--confirm", help="help-confirm-too", action="store_true")
+        option(own, "--evidence", help="help-evidence", action="append", metavar="FILE")
+        option(own, "--bundle", help="help-bundle", metavar="FILE.zip")
+    if command in ("confirm", "smoke", "checklist"):
         option(own, "--device", help="help-device", choices=DEVICES, default="CPU", metavar="DEVICE")
     if command == "confirm":
         option(own, "--only-confirmed", help="help-only-confirmed", action="store_true")
+    if command == "checklist":
+        for name in ("quiet", "no-progress"):
+            option(own, f"--{name}", help=f"help-{name}", action="store_true")
+        option(own, "--color", help="help-color", choices=COLORS, default="auto", metavar="WHEN")
     if command in CHECKING:
         option(own, "--output-format", help="help-output-format", choices=FORMATS, default="full", metavar="FORMAT")
         option(own, "--level", help="help-level", choices=LEVELS, metavar="LEVEL")

@@ -17,6 +17,8 @@ ASKS = frozenset(
     "get_dataset_size get_batch_size get_repeat_count get_col_names get_class_indexing num_classes output_shapes "
     "output_types set_dynamic_columns reset".split()
 )
+# Methods that hand the data to a loop.
+READS = frozenset(("create_tuple_iterator", "create_dict_iterator"))
 # Datasets whose first column is an image: as an array, or as the bytes of its file unless decode=True.
 ARRAYS = frozenset(
     "Cifar10Dataset Cifar100Dataset MnistDataset FashionMnistDataset EMnistDataset KMnistDataset QMnistDataset "
@@ -104,13 +106,15 @@ def _operations(pipeline: Pipeline) -> List[Worked]:
     return list(found.values())
 
 
-def on_first_column(pipeline: Pipeline) -> Optional[List[Operation]]:
-    """Every operation that may run on the first column; None where something that is not known may be done to it."""
+def on_first_column(pipeline: Pipeline, looped: bool = False) -> Optional[List[Operation]]:
+    """Every operation that may run on the first column; None where something that is not known may be done to it.
+
+    With `looped`, it does not matter what a loop that reads the data does with them."""
     ways, first = _Ways(pipeline), first_column(pipeline.source)
     found: List[Operation] = []
     for stage in pipeline.stages:
         name = stage.name.rpartition(".")[2]
-        if name in ASKS or (name == "batch" and stage.missing("per_batch_map")):
+        if name in ASKS or (looped and name in READS) or (name == "batch" and stage.missing("per_batch_map")):
             continue
         for run in (run for way in ways.done(stage) for run in way):
             if run.columns is None or (run.operation is None and first in run.columns):

@@ -50,6 +50,13 @@ def text(checklist: Checklist, lines_of: LinesOf, color: bool = False) -> Iterat
     yield closing(checklist)
 
 
+def summary(checklist: Checklist, color: bool = False) -> Iterator[str]:
+    """One line for each item, for somebody who has the rest in a file."""
+    yield from _overview(checklist, color)
+    yield ""
+    yield closing(checklist)
+
+
 def closing(checklist: Checklist) -> str:
     """How many items end how."""
     lang, total = checklist.lang, len(facts.all_items(checklist))

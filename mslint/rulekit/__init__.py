@@ -73,6 +73,7 @@ from mslint.program.unused import Unused, unused_layers
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
 from mslint.rulekit.data import unit_table
 from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, graph_note, note, where_written
+from mslint.rulekit.sights import absent, ask, fine
 
 # The oldest MindSpore whose wheel was read: what has no date holds from here on.
 FIRST_READ = KNOWN[0]
@@ -159,6 +160,8 @@ __all__ = [
     "attributes_of",
     "plain_decorators",
     "Worked",
+    "absent",
+    "ask",
     "asked_for",
     "at_call",
     "at_event",
@@ -168,6 +171,7 @@ __all__ = [
     "conversions",
     "ending",
     "event_context",
+    "fine",
     "first_column",
     "follows_size",
     "format_version",

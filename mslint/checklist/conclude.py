@@ -1,0 +1,123 @@
+"""What follows for each item from findings, from what was seen, and from what data and devices showed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Dict, List, Mapping, Sequence, Set, Tuple
+
+from mslint.checklist.guide import GuideItem, ItemText, guide
+from mslint.checklist.model import NEEDS_YOU, NOT_APPLICABLE, OK, PROBLEM, Exhibit, Item, Remark
+from mslint.checklist.observe import Sights
+from mslint.model import Finding, Related, Severity
+from mslint.rulekit.hits import Words
+from mslint.rulekit.probes import REFUTED
+from mslint.rulekit.rule import Rule
+from mslint.rulekit.sights import ABSENT, ASK, FINE, Sight
+from mslint.words import say
+
+_SPEAKS_FOR = {FINE: OK, ASK: NEEDS_YOU, ABSENT: NOT_APPLICABLE}
+_ORDER = (PROBLEM, NEEDS_YOU, OK, NOT_APPLICABLE)
+SHOWN = 20  # places of one remark
+
+Shown = Mapping[str, Tuple[Tuple[Remark, ...], Tuple[Exhibit, ...]]]
+
+
+@dataclass(frozen=True)
+class Known:
+    """All that is known when the items are concluded."""
+
+    findings: Sequence[Finding]
+    silenced: Sequence[Finding]  # by comments
+    rules: Mapping[str, Rule]
+    off: Sequence[Rule]  # rules that the configuration keeps from running
+    sights: Sights
+    data: Shown = field(default_factory=dict)  # what the data and devices showed, by item
+    device: Shown = field(default_factory=dict)
+
+
+def conclude(known: Known, lang: str) -> List[Item]:
+    """Every item of the guide, in its order."""
+    return [_item(item, known, lang) for item in guide()]
+
+
+def _item(item: GuideItem, known: Known, lang: str) -> Item:
+    text = item.text[lang]
+    mine = [each for each in known.findings if _speaks_to(each.code, item.id, known)]
+    refuted = [each for each in mine if each.evidence is not None and each.evidence.verdict == REFUTED]
+    serious = [
+        each
+        for each in mine
+        if (each.severity >= Severity.WARNING or each.code in item.decides) and each not in refuted
+    ]
+    shown = [known.data.get(item.id, ((), ())), known.device.get(item.id, ((), ()))]
+    answered = {source: _answers(found[0]) for source, found in zip(("data", "device"), shown)}
+    remarks = [remark for found in shown for remark in found[0]]
+    remarks += _of_sights(item, known, answered, {(each.path, each.span.line) for each in mine}, lang)
+    infos = len(mine) - len(serious) - len(refuted)
+    remarks += [_remark(lang, NEEDS_YOU, "checklist-infos", count=infos)] if infos else []
+    remarks += [_remark(lang, OK, "checklist-refuted", count=len(refuted))] if refuted else []
+    silenced = sum(_speaks_to(each.code, item.id, known) for each in known.silenced)
+    remarks += [_remark(lang, NEEDS_YOU, "checklist-silenced", count=silenced)] if silenced else []
+    off = tuple(rule.code for rule in known.off if item.id in rule.checklist)
+    remarks += [_remark(lang, NEEDS_YOU, "checklist-off", codes=off)] if off else []
+    failed = known.sights.failed.get(item.id)
+    remarks += [Remark(NEEDS_YOU, failed.message)] if failed is not None else []
+    conclusion = PROBLEM if serious else _conclusion(remarks)
+    if conclusion == NOT_APPLICABLE and known.sights.torn:
+        remarks.append(_remark(lang, NEEDS_YOU, "checklist-torn", scripts=tuple(known.sights.torn)))
+        conclusion = NEEDS_YOU
+    if not remarks and not mine:
+        remarks.append(_remark(lang, NEEDS_YOU, "checklist-nothing"))
+    remarks.sort(key=lambda remark: _ORDER.index(remark.speaks_for))
+    exhibits = tuple(exhibit for found in shown for exhibit in found[1])
+    return Item(item.id, text.title, text.group, text.ask, conclusion, tuple(remarks), tuple(mine), exhibits)
+
+
+def _speaks_to(code: str, item: str, known: Known) -> bool:
+    rule = known.rules.get(code)
+    return rule is not None and item in rule.checklist
+
+
+def _answers(remarks: Sequence[Remark]) -> bool:
+    return any(remark.speaks_for != NEEDS_YOU for remark in remarks)
+
+
+def _conclusion(remarks: Sequence[Remark]) -> str:
+    """The gravest that anything speaks for; that nothing was seen is no good news."""
+    spoken = {remark.speaks_for for remark in remarks}
+    return next((each for each in _ORDER if each in spoken), NEEDS_YOU)
+
+
+def _of_sights(
+    item: GuideItem, known: Known, answered: Mapping[str, bool], found: Set[Tuple[str, int]], lang: str
+) -> List[Remark]:
+    """One remark for all sights that say the same. What is fine stands back where something was found, and a question
+    where it was answered; that a script lacks something matters only if no other has it."""
+    sights: Dict[Tuple[str, str], List[Sight]] = {}
+    texts: Dict[str, ItemText] = {other.id: other.text[lang] for other in guide()}
+    for source in (item.id, *item.like):
+        for sight in known.sights.by_item[source]:
+            line = sight.span.line if sight.span is not None else 0
+            if answered.get(sight.waits) or (sight.kind == FINE and (sight.path, line) in found):
+                continue
+            params = {name: _in(value, lang) for name, value in sight.params}
+            # How many say the same is known when all have spoken.
+            sentence = texts[source].say[sight.key].format(**{"count": "{count}", **params})
+            sights.setdefault((sight.kind, sentence), []).append(sight)
+    present = bool(found) or any(kind != ABSENT for kind, _ in sights)
+    remarks: List[Remark] = []
+    for (kind, sentence), group in sights.items():
+        if kind == ABSENT and present:
+            continue
+        places = sorted({(each.path, each.span) for each in group if each.span is not None})
+        related = tuple(Related(path, span, "") for path, span in places[:SHOWN])
+        remarks.append(Remark(_SPEAKS_FOR[kind], sentence.replace("{count}", str(len(places))), related))
+    return remarks
+
+
+def _in(value: object, lang: str) -> object:
+    return getattr(value, lang) if isinstance(value, Words) else value
+
+
+def _remark(lang: str, speaks_for: str, key: str, **params: object) -> Remark:
+    return Remark(speaks_for, say(lang, key, **params))

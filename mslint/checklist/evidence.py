@@ -1,0 +1,134 @@
+"""What devices showed, as far as it speaks to items: of findings, and of whole networks; reads the JSON of both."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+
+from mslint.checklist.conclude import Shown
+from mslint.checklist.model import NOT_APPLICABLE, OK, PROBLEM, Exhibit, Remark, Table
+from mslint.errors import UserError
+from mslint.model import Evidence, Finding
+from mslint.words import say
+
+# The items that each check of the smoke test speaks to.
+_ITEMS: Mapping[str, Tuple[str, ...]] = {
+    "parameters": ("pt.01",),
+    "registered": ("cg.02", "pt.01"),
+    "forward": ("cg.03",),
+    "repeatable": ("api.02",),
+    "modes": ("api.02",),
+    "gradients": ("cg.02", "cg.03"),
+    "step": ("cg.02",),
+    "reference": ("api.01", "cg.01", "pt.01"),
+    "first-output": ("api.01", "cg.03"),
+    "further": ("cg.03",),
+}
+_VERDICTS = {"ok": OK, "problem": PROBLEM, "not-applicable": NOT_APPLICABLE}
+_NAMES = 12
+
+
+class Given:
+    """The evidence that was handed in."""
+
+    def __init__(self) -> None:
+        self.findings: Dict[Tuple[object, ...], Evidence] = {}
+        self.networks: List[Mapping[str, Any]] = []
+        self.versions: Dict[str, str] = {}
+        self.device = ""
+
+    def onto(self, findings: Sequence[Finding]) -> Tuple[Finding, ...]:
+        """The findings with what is known of them."""
+        return tuple(
+            replace(each, evidence=self.findings[_key(each)])
+            if each.evidence is None and _key(each) in self.findings
+            else each
+            for each in findings
+        )
+
+    def shown(self, lang: str) -> Shown:
+        """What the networks showed, by item."""
+        remarks: Dict[str, List[Remark]] = {}
+        exhibits: Dict[str, List[Exhibit]] = {}
+        for document in self.networks:
+            for check in document["checks"]:
+                remark = _remark(document, check, lang)
+                for item in _ITEMS.get(check["id"], ()):
+                    remarks.setdefault(item, []).append(remark)
+            table = _table(document, lang)
+            if table is not None:
+                exhibits.setdefault("pt.01", []).append(table)
+        return {item: (tuple(found), tuple(exhibits.get(item, ()))) for item, found in remarks.items()}
+
+
+def read_evidence(paths: Sequence[str]) -> Given:
+    """What `mslint confirm` and `mslint smoke` wrote as JSON; UserError where it is something else."""
+    given = Given()
+    for path in paths:
+        try:
+            with open(path, encoding="utf-8") as file:
+                document = json.load(file)
+        except OSError as error:
+            raise UserError("evidence-unreadable", path=path, reason=error.strerror or str(error)) from None
+        except ValueError:
+            raise UserError("evidence-unknown", path=path) from None
+        try:
+            _take(document, given)
+        except (KeyError, TypeError, AttributeError):
+            raise UserError("evidence-unknown", path=path) from None
+    return given
+
+
+def _take(document: Any, given: Given) -> None:
+    if "checks" in document:
+        given.networks.append(document)
+        given.versions.update(document["versions"])
+        given.device = document["device"]
+        return
+    for each in document["findings"]:
+        evidence = each["evidence"]
+        if evidence is not None:
+            found = Evidence(
+                evidence["verdict"],
+                evidence["summary"],
+                evidence["measured"],
+                evidence["device"],
+                evidence["versions"],
+            )
+            key = (each["path"], each["cell"], each["line"], each["column"], each["code"], each["message"])
+            given.findings[key] = found
+            given.versions.update(found.versions)
+            given.device = found.device
+
+
+def _key(finding: Finding) -> Tuple[object, ...]:
+    span = finding.span
+    return finding.path, finding.cell, span.line, span.column, finding.code, finding.message
+
+
+def _remark(document: Mapping[str, Any], check: Mapping[str, Any], lang: str) -> Remark:
+    about: Dict[str, object] = {"network": document["network"], "device": document["device"]}
+    measured, verdict = check["measured"], _VERDICTS[check["verdict"]]
+    if check["id"] == "parameters" and verdict == OK:
+        sizes = {"count": measured["tensors"], "size": measured["total"], "trainable": measured["trainable"]}
+        text = say(lang, "checklist-smoke-parameters", **about, **sizes)
+        return Remark(verdict, text, source="device")
+    names = tuple(str(name) for name in (measured.get("names") or measured.get("missing") or ())[:_NAMES])
+    error = str(measured.get("error") or "")
+    key = "ok" if verdict != PROBLEM else "problem" if names or error else "problem-bare"
+    more = {"names": names or error} if key == "problem" else {}
+    check_name = say(lang, f"smoke-name-{check['id']}")
+    return Remark(verdict, say(lang, f"checklist-smoke-{key}", **about, check=check_name, **more), source="device")
+
+
+def _table(document: Mapping[str, Any], lang: str) -> Optional[Table]:
+    rows = next((check["measured"].get("table") for check in document["checks"] if check["id"] == "parameters"), None)
+    if not rows:
+        return None
+    columns = tuple(say(lang, f"smoke-column-{column}") for column in ("name", "shape", "trained"))
+    cells = tuple(
+        (row["name"], "x".join(map(str, row["shape"])) or "()", say(lang, "yes" if row["trainable"] else "no"))
+        for row in rows
+    )
+    return Table(str(document["network"]), columns, cells)

@@ -1,0 +1,234 @@
+"""`mslint checklist`: checks what was named, looks at data and devices where asked, and hands the items to a report."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+
+from mslint.checklist.bundle import contents, write_bundle
+from mslint.checklist.conclude import Known, Shown, conclude
+from mslint.checklist.evidence import Given, read_evidence
+from mslint.checklist.guide import guide
+from mslint.checklist.model import Checklist
+from mslint.checklist.observe import Sights
+from mslint.cli import streams
+from mslint.cli.check import use_color
+from mslint.cli.options import Options
+from mslint.cli.progress import Progress
+from mslint.cli.settings import overrides_from
+from mslint.config import Settings
+from mslint.errors import UserError
+from mslint.model import Finding
+from mslint.project import Project
+from mslint.report import RunResult
+from mslint.rulekit.rule import Rule
+from mslint.runner import Input, catalog_of, inputs, reader_of_lines, run, settings_of
+from mslint.select import Selector
+from mslint.source.files import to_posix
+from mslint.words import say
+
+if TYPE_CHECKING:
+    from mslint.device.data import DataOrder
+
+LinesOf = Callable[[str], Sequence[str]]
+FORMS = {".html": "html", ".htm": "html", ".md": "markdown", ".json": "json", ".txt": "text"}
+_OF_DATA = ("arg", "label", "data_for", "samples", "data_seconds", "shards", "files_against", "write_files")
+
+
+def checklist(options: Options) -> int:
+    """Fill in the checklist and return 1 if some item is a problem."""
+    form = _form(options)
+    if options.bundle is not None and not options.bundle.endswith(".zip"):
+        raise UserError("checklist-bad-bundle", path=options.bundle)
+    order = _order(options)
+    if order is not None or options.confirm:
+        from mslint.device.process import require_mindspore
+
+        require_mindspore()
+    given = read_evidence(options.evidence or ())
+    # What is only worth knowing speaks to items as well.
+    project = Project(replace(overrides_from(options), level="info"))
+    paths = options.words or [os.curdir]
+    settings = settings_of(paths, project)
+    options.speaks = settings.lang
+    files, errors = inputs(paths, project, settings.lang)
+    wanted = not (options.no_progress or options.quiet)
+    with Progress(settings.lang, wanted=wanted) as progress:
+        sights = Sights(settings.lang)
+        result = run(files, project, settings, errors, progress.step, options.confirm, sights)
+        imported = _imported(paths, files, sights)
+        if imported:
+            files, sights = [*files, *imported], Sights(settings.lang)
+            result = run(files, project, settings, errors, progress.step, options.confirm, sights)
+        result = replace(result, findings=given.onto(_confirmed(result, options, settings, progress)))
+        data, versions = _seen(order, settings.lang, progress)
+    filled = _filled(result, settings, files, sights, given, data, versions)
+    lines_of = reader_of_lines(files)
+    _tell(filled, lines_of, form, options)
+    if options.bundle is not None:
+        _bundle(options.bundle, filled, lines_of, files)
+    for error in filled.errors:
+        streams.complain(f"{error.path}: {error.message}")
+    if result.crashed or sights.failed or any(error.named for error in result.errors):
+        return 2
+    return 1 if filled.problems else 0
+
+
+def _imported(paths: Sequence[str], files: Sequence[Input], sights: Sights) -> List[Input]:
+    """What a script that was named imports: it is as much a part of what was meant as the script."""
+    if all(os.path.isdir(path) for path in paths):
+        return []
+    known = {to_posix(os.path.abspath(file.path)) for file in files}
+    return [Input(path) for path in sorted(sights.members - known)]
+
+
+def _form(options: Options) -> str:
+    if options.output is None:
+        return options.output_format
+    form = FORMS.get(os.path.splitext(options.output)[1].lower())
+    if form is None:
+        raise UserError("checklist-bad-output", path=options.output)
+    return form
+
+
+def _confirmed(result: RunResult, options: Options, settings: Settings, progress: Progress) -> Sequence[Finding]:
+    if not options.confirm:
+        return result.findings
+    from mslint.device.probing import with_evidence
+
+    return with_evidence(result.findings, catalog_of(settings), options.device, settings.lang, step=progress.step)
+
+
+def _order(options: Options) -> Optional[DataOrder]:
+    """What is to be looked at of data, seen through before anything is done."""
+    for name in _OF_DATA:
+        if getattr(options, name) is not None and options.data is None:
+            raise UserError("data-option-alone", option=f"--{name.replace('_', '-')}")
+    if options.data is None:
+        return None
+    from mslint.device.data import data_order
+
+    wanted: Dict[str, Any] = {
+        "args": options.arg,
+        "label": options.label,
+        "purpose": options.data_for,
+        "samples": options.samples,
+        "seconds": options.data_seconds,
+        "shards": options.shards,
+        "files_against": options.files_against,
+        "write_files": options.write_files,
+    }
+    return data_order(options.data, **{name: value for name, value in wanted.items() if value is not None})
+
+
+def _seen(order: Optional[DataOrder], lang: str, progress: Progress) -> Tuple[Shown, Mapping[str, str]]:
+    """What the data showed, and the versions of what they were read with."""
+    if order is None:
+        return {}, {}
+    from mslint.checklist.data import remarks_of
+    from mslint.device.data import run_data
+
+    found = run_data(order, step=progress.step)
+    return remarks_of(found, lang), found.versions
+
+
+def _filled(
+    result: RunResult,
+    settings: Settings,
+    files: Sequence[Input],
+    sights: Sights,
+    given: Given,
+    data: Shown,
+    versions: Mapping[str, str],
+) -> Checklist:
+    rules = catalog_of(settings).rules
+    known = Known(
+        findings=result.findings,
+        silenced=result.suppressed,
+        rules=rules,
+        off=_off(settings, rules),
+        sights=sights,
+        data=data,
+        device=given.shown(settings.lang),
+    )
+    items = conclude(known, settings.lang)
+    beside = {item.id for item in guide() if item.further}
+    evidence = [each.evidence for each in result.findings if each.evidence is not None]
+    ran: Dict[str, str] = {**given.versions, **(evidence[0].versions if evidence else {}), **versions}
+    device = evidence[0].device if evidence else given.device or ("CPU" if versions else "")
+    return Checklist(
+        items=tuple(item for item in items if item.id not in beside),
+        further=tuple(item for item in items if item.id in beside),
+        lang=settings.lang,
+        target_version=result.target_version,
+        target_source=result.target_source,
+        scripts=tuple(sights.scripts),
+        files=tuple(file.shown for file in files),
+        versions=ran,
+        device=device,
+        errors=(*result.errors, *sights.failed.values()),
+    )
+
+
+def _off(settings: Settings, rules: Mapping[str, Rule]) -> List[Rule]:
+    """The rules that the configuration, and nothing else, keeps from running."""
+    selector = Selector(settings.select, settings.extend_select, settings.ignore)
+    by_default = Selector()
+    return [
+        rule
+        for rule in rules.values()
+        if by_default.decide(rule.code, rule.slug, "", rule.status).runs
+        and not selector.decide(rule.code, rule.slug, "", rule.status).runs
+    ]
+
+
+def _tell(filled: Checklist, lines_of: LinesOf, form: str, options: Options) -> None:
+    lang = filled.lang
+    if options.output is None:
+        if form == "text":
+            from mslint.report.checklist_text import text
+
+            for line in text(filled, lines_of, color=use_color(options.color)):
+                streams.write(line)
+        else:
+            streams.write(_report(filled, lines_of, form).rstrip("\n"))
+        return
+    try:
+        with open(options.output, "w", encoding="utf-8", newline="\n") as file:
+            file.write(_report(filled, lines_of, form))
+    except OSError as error:
+        raise UserError("cannot-write", path=options.output, reason=error.strerror or str(error)) from None
+    if not options.quiet:
+        from mslint.report.checklist_text import summary
+
+        for line in summary(filled, color=use_color(options.color)):
+            streams.write(line)
+        streams.write(say(lang, "report-written", path=options.output))
+
+
+def _report(filled: Checklist, lines_of: LinesOf, form: str) -> str:
+    if form == "html":
+        from mslint.report.checklist_html import html
+
+        return html(filled, lines_of)
+    if form == "markdown":
+        from mslint.report.checklist_markdown import markdown
+
+        return markdown(filled, lines_of)
+    if form == "json":
+        from mslint.report.checklist_json import document
+
+        return document(filled) + "\n"
+    from mslint.report.checklist_text import text
+
+    return "\n".join(text(filled, lines_of)) + "\n"
+
+
+def _bundle(path: str, filled: Checklist, lines_of: LinesOf, files: Sequence[Input]) -> None:
+    for line in contents(path, filled, filled.files):
+        streams.write(line)
+    streams.flush()
+    reports = {f"report.{end}": _report(filled, lines_of, FORMS[f".{end}"]) for end in ("html", "md", "json")}
+    write_bundle(path, filled, reports, [(file.shown, file.read) for file in files])
+    streams.write(say(filled.lang, "bundle-written", path=path))

@@ -1,0 +1,69 @@
+"""Calls that were compared with PyTorch's, and what puts networks into their mode."""
+
+from mslint.rulekit import Facts, Program, absent, ask, fine, mode_of, training_steps
+
+LAYERS = frozenset(
+    "dropout conv conv_transpose norm dense pool embedding activation loss optimizer attention rnn".split()
+)
+TRAINS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
+EVALUATES = ("mindspore.train.Model.eval", "mindspore.train.Model.predict")
+SET_TRAIN = ".set_train"
+
+
+def file_api_01(facts: Facts):
+    for call in facts.calls:
+        if call.api is None or not call.name.startswith(("mindspore.nn.", "mindspore.ops.", "mindspore.experimental.")):
+            continue
+        short = call.name.rpartition(".")[2]
+        if short.startswith(("BatchNorm", "SyncBatchNorm")):
+            momentum = call.get("momentum")
+            if momentum is None and not call.open:
+                yield fine("batchnorm", call)
+            elif momentum is not None:
+                yield fine("batchnorm_given", call, momentum=momentum.text)
+        elif call.role in ("conv", "conv_transpose"):
+            if call.get("has_bias") is not None:
+                yield fine("conv_given", call)
+            elif call.missing("has_bias"):
+                yield fine("conv_followed", call)
+        elif short == "Dropout" and call.get("p") is not None:
+            yield fine("dropout", call)
+        else:
+            silent = [row for row in call.differences if row.silent and row.argument]
+            if silent and not any(call.missing(row.argument) for row in silent):
+                yield fine("written", call)
+            elif not silent and call.api.torch:
+                yield fine("same", call)
+
+
+def program_api_01(program: Program):
+    if not any(event.name.startswith(("mindspore.nn.", "mindspore.ops.")) for event in program.events):
+        yield absent("no_api")
+
+
+def program_api_02(program: Program):
+    told = False
+    for key, names in (("model_train", TRAINS), ("model_eval", EVALUATES)):
+        for event in program.calls(*names):
+            told = True
+            yield fine(key, event)
+    switches = list(program.named(lambda name: name.endswith(SET_TRAIN)))
+    for step in training_steps(program):
+        told = True
+        parts = {id(part) for part in program.parts(step.network)} if step.network is not None else set()
+        switched = any(mode_of(event) is not False and _on(program, event, parts) for event in switches)
+        yield fine("switched", step.event) if switched else ask("loop", step.event)
+    for event in switches:
+        if mode_of(event) is False:
+            told = True
+            yield fine("switched_back", event)
+    if not told:
+        yield absent("no_run")
+
+
+def _on(program: Program, event, parts):
+    """Whether a set_train is one on the network, or on what holds it."""
+    if event.receiver is None:
+        return False
+    held = {id(part) for part in program.parts(event.receiver)}
+    return bool(held & parts)

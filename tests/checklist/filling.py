@@ -1,0 +1,34 @@
+"""Fills in the checklist of a folder, as the command does, and gives the items by their ids."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+from typing import Dict, Sequence
+
+from mslint.checklist.conclude import Known, Shown, conclude
+from mslint.checklist.model import Item
+from mslint.checklist.observe import Sights
+from mslint.project import Overrides, Project
+from mslint.runner import catalog_of, inputs, run, settings_of
+
+
+def filled(folder: Path, lang: str = "en", off: Sequence[str] = (), data: Shown = {}) -> Dict[str, Item]:  # noqa: B006
+    project = Project(Overrides(isolated=True, level="info", lang=lang))
+    settings = settings_of([str(folder)], project)
+    files, errors = inputs([str(folder)], project, lang)
+    sights = Sights(lang)
+    result = run(files, project, settings, errors, observer=sights)
+    rules = catalog_of(settings).rules
+    known = Known(result.findings, result.suppressed, rules, [rules[code] for code in off], sights, data)
+    assert sights.failed == {}
+    return {item.id: item for item in conclude(known, lang)}
+
+
+def script(folder: Path, text: str, name: str = "train.py") -> Path:
+    """Write a script into a folder that is a project of its own."""
+    (folder / "mslint.toml").touch()
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(textwrap.dedent(text), encoding="utf-8")
+    return path

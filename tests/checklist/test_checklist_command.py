@@ -1,0 +1,202 @@
+"""`mslint checklist` as users call it: forms, exit status, archive, evidence from elsewhere, and mistakes."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any, Dict
+
+import pytest
+from filling import script
+from running import ROOT, mslint
+
+PROJECTS = ROOT / "fixtures" / "projects"
+HEALTHY, PLANTED = PROJECTS / "checklist_healthy", PROJECTS / "checklist_planted"
+
+CLEAN = """\
+import mindspore as ms
+from mindspore import nn
+
+net = nn.SequentialCell(nn.Dense(4, 4))
+print(net.trainable_params())
+"""
+DROPS = CLEAN.replace("nn.Dense(4, 4)", "nn.Dropout(0.1)")
+
+
+def document(*args: object, cwd: Path, status: int) -> Dict[str, Any]:
+    done = mslint("checklist", *map(str, args), "--output-format", "json", cwd=cwd)
+    assert done.returncode == status, done.stderr
+    found: Dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def conclusion(found: Dict[str, Any], item: str) -> str:
+    return next(str(each["conclusion"]) for each in (*found["items"], *found["further"]) if each["id"] == item)
+
+
+def test_a_healthy_project_has_no_problem(tmp_path: Path) -> None:
+    found = document(HEALTHY, "--isolated", cwd=tmp_path, status=0)
+    assert len(found["items"]) == 24
+    assert found["summary"]["problem"] == 0
+
+
+def test_problems_are_exit_status_1(tmp_path: Path) -> None:
+    assert document(PLANTED, "--isolated", cwd=tmp_path, status=1)["summary"]["problem"] > 20
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"), [("a.html", "<!DOCTYPE html>"), ("a.md", "# "), ("a.json", "{"), ("a.txt", "Accuracy")]
+)
+def test_the_name_of_the_file_says_in_which_form(name: str, beginning: str, tmp_path: Path) -> None:
+    done = mslint("checklist", PLANTED, "--isolated", "-o", name, cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    assert (tmp_path / name).read_text(encoding="utf-8").startswith(beginning)
+    assert f"The report is in {name}." in done.stdout
+    assert "dp.03" in done.stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+def test_every_form_has_every_item(form: str, lang: str, tmp_path: Path) -> None:
+    done = mslint("checklist", PLANTED, "--isolated", "--output-format", form, "--lang", lang, cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    assert all(item in done.stdout for item in ("ds.01", "dp.05", "hp.03", "api.02", "cg.04", "wi.02", "mp.04"))
+    assert done.stdout.endswith("\n") and not done.stdout.endswith("\n\n")
+
+
+def test_a_script_brings_what_it_imports(tmp_path: Path) -> None:
+    script(tmp_path, "from src.net import net\nimport mindspore\nprint(net, mindspore.__version__)\n")
+    script(tmp_path, DROPS, "src/net.py")
+    script(tmp_path, DROPS, "other.py")
+    found = document("train.py", cwd=tmp_path, status=1)
+    (item,) = [each for each in found["items"] if each["id"] == "api.01"]
+    assert [each["path"] for each in item["findings"]] == ["src/net.py"]
+
+
+def test_what_a_comment_silences_needs_somebody(tmp_path: Path) -> None:
+    script(tmp_path, DROPS.replace("(0.1))", "(0.1))  # noqa: MSL101"))
+    found = document(".", cwd=tmp_path, status=0)
+    assert conclusion(found, "api.01") == "needs-you"
+    (item,) = [each for each in found["items"] if each["id"] == "api.01"]
+    assert any("silenced by comments" in sentence for sentence in item["evidence"])
+
+
+def test_a_rule_that_the_configuration_ignores_needs_somebody(tmp_path: Path) -> None:
+    script(tmp_path, CLEAN)
+    assert conclusion(document(".", cwd=tmp_path, status=0), "api.01") == "ok"
+    (tmp_path / "mslint.toml").write_text('ignore = ["MSL101"]\n', encoding="utf-8")
+    found = document(".", cwd=tmp_path, status=0)
+    assert conclusion(found, "api.01") == "needs-you"
+    assert "MSL101" in json.dumps(found)
+
+
+def test_what_could_not_be_read_is_not_absent(tmp_path: Path) -> None:
+    script(tmp_path, CLEAN)
+    assert conclusion(document(".", cwd=tmp_path, status=0), "mp.03") == "not-applicable"
+    script(tmp_path, CLEAN + "import src.broken\n")
+    script(tmp_path, "def broken(:\n", "src/broken.py")
+    found = document("train.py", cwd=tmp_path, status=0)
+    assert conclusion(found, "mp.03") == "needs-you"
+    assert "train.py" in json.dumps(found["items"][-2]["evidence"])
+
+
+def test_nothing_is_fine_where_nothing_was_read(tmp_path: Path) -> None:
+    script(tmp_path, "print(1)\n")
+    found = document(".", cwd=tmp_path, status=0)
+    assert {each["conclusion"] for each in found["items"]} == {"needs-you"}
+
+
+def test_the_archive_holds_what_it_says_and_nothing_else(tmp_path: Path) -> None:
+    done = mslint("checklist", HEALTHY, "--isolated", "--bundle", "help.zip", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    announced, written = done.stdout.index("help.zip will contain:"), done.stdout.index("The archive is help.zip.")
+    assert announced < written
+    with zipfile.ZipFile(tmp_path / "help.zip") as archive:
+        names = archive.namelist()
+        versions = json.loads(archive.read("versions.json"))
+        report = archive.read("report.html").decode("utf-8")
+        config = [name for name in names if name.endswith("src/config.py")]
+        assert archive.read(config[0]) == (HEALTHY / "src" / "config.py").read_bytes()
+    scripts = [name for name in names if name.startswith("scripts/")]
+    assert sorted(set(names) - set(scripts)) == ["report.html", "report.json", "report.md", "versions.json"]
+    assert len(scripts) == len(list(HEALTHY.rglob("*.py")))
+    assert {"mslint", "python", "mindspore", "numpy", "device", "system"} <= set(versions)
+    assert report.startswith("<!DOCTYPE html>")
+    assert not any(".." in name or name.startswith("/") for name in names)
+
+
+def test_a_bundle_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    done = mslint("checklist", HEALTHY, "--isolated", "--bundle", "missing/help.zip", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "missing/help.zip cannot be written" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def confirmed(verdict: str, findings: Dict[str, Any]) -> Dict[str, Any]:
+    """The findings of a run as `mslint confirm` would write them."""
+    evidence = {"verdict": verdict, "summary": "seen", "measured": {}, "device": "CPU", "versions": {"mindspore": "9"}}
+    return {**findings, "findings": [{**each, "evidence": evidence} for each in findings["findings"]]}
+
+
+@pytest.mark.parametrize(("verdict", "expected", "status"), [("confirmed", "problem", 1), ("refuted", "ok", 0)])
+def test_evidence_of_a_device_enters_the_items(verdict: str, expected: str, status: int, tmp_path: Path) -> None:
+    script(tmp_path, DROPS)
+    findings = json.loads(mslint(".", "--output-format", "json", cwd=tmp_path).stdout)
+    (tmp_path / "evidence.json").write_text(json.dumps(confirmed(verdict, findings)), encoding="utf-8")
+    found = document("train.py", "--evidence", "evidence.json", cwd=tmp_path, status=status)
+    assert conclusion(found, "api.01") == expected
+    assert found["versions"]["mindspore"] == "9"
+    assert found["device"] == "CPU"
+
+
+def smoked(verdict: str) -> Dict[str, Any]:
+    return {
+        "version": 1,
+        "network": "net:Net",
+        "device": "CPU",
+        "versions": {"mindspore": "9"},
+        "checks": [
+            {"id": "gradients", "verdict": verdict, "measured": {"names": ["first.weight"], "finite": True}},
+            {"id": "modes", "verdict": "ok", "measured": {"layers": 2, "names": []}},
+        ],
+    }
+
+
+@pytest.mark.parametrize(("verdict", "expected"), [("ok", "ok"), ("problem", "problem")])
+def test_evidence_of_a_network_enters_the_items(verdict: str, expected: str, tmp_path: Path) -> None:
+    script(tmp_path, CLEAN)
+    (tmp_path / "smoke.json").write_text(json.dumps(smoked(verdict)), encoding="utf-8")
+    found = document("train.py", "--evidence", "smoke.json", cwd=tmp_path, status=int(verdict == "problem"))
+    assert conclusion(found, "cg.02") == expected
+    assert conclusion(found, "api.02") == "ok"
+    if verdict == "problem":
+        assert "first.weight" in json.dumps(found["items"])
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("-o", "report.pdf"), "-o report.pdf: the name must end in .html, .md, .json or .txt"),
+        (("--bundle", "help.tar"), "--bundle help.tar: the name must end in .zip"),
+        (("--samples", "10"), "--samples says something of data: name the function"),
+        (("--evidence", "none.json"), "--evidence none.json: cannot be read"),
+        (("--evidence", "train.py"), "--evidence train.py: this is no JSON that mslint confirm or mslint smoke wrote"),
+        (
+            ("--evidence", "list.json"),
+            "--evidence list.json: this is no JSON that mslint",
+        ),
+        (("-o", "missing/report.html"), "missing/report.html cannot be written"),
+        (("absent.py",), "absent.py does not exist"),
+        (("--data-for", "test"), "--data-for"),
+    ],
+)
+def test_a_mistake_is_one_sentence(args: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    script(tmp_path, CLEAN)
+    (tmp_path / "list.json").write_text("[1, 2]", encoding="utf-8")
+    done = mslint("checklist", *(args if args == ("absent.py",) else ("train.py", *args)), cwd=tmp_path)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
