@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from mslint.checklist.bundle import contents, write_bundle
@@ -97,7 +98,13 @@ def _confirmed(result: RunResult, options: Options, settings: Settings, progress
         return result.findings
     from mslint.device.probing import with_evidence
 
-    return with_evidence(result.findings, catalog_of(settings), options.device, settings.lang, step=progress.step)
+    return with_evidence(
+        result.findings,
+        catalog_of(settings),
+        options.device,
+        settings.lang,
+        step=partial(progress.step, of="progress-findings"),
+    )
 
 
 def _order(options: Options) -> Optional[DataOrder]:
@@ -129,7 +136,7 @@ def _seen(order: Optional[DataOrder], lang: str, progress: Progress) -> Tuple[Sh
     from mslint.checklist.data import remarks_of
     from mslint.device.data import run_data
 
-    found = run_data(order, step=progress.step)
+    found = run_data(order, step=partial(progress.step, of="progress-data"))
     return remarks_of(found, lang), found.versions
 
 

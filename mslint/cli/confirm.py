@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from mslint.cli.check import checked, tell
 from mslint.cli.options import Options
@@ -20,7 +21,13 @@ def confirm(options: Options) -> int:
     result, files, settings = checked(options, cases=True)
     lang = settings.lang
     with Progress(lang, wanted=not (options.no_progress or options.quiet)) as progress:
-        findings = with_evidence(result.findings, catalog_of(settings), options.device, lang, step=progress.step)
+        findings = with_evidence(
+            result.findings,
+            catalog_of(settings),
+            options.device,
+            lang,
+            step=partial(progress.step, of="progress-findings"),
+        )
     counts = verdicts(findings)
     named = {verdict: counts.get(verdict, 0) for verdict in VERDICTS}
     more = [say(lang, "total-evidence", device=options.device, without=counts.get("", 0), **named)]

@@ -32,8 +32,8 @@ class Progress:
         if self._widest:
             self._write("\r" + " " * self._widest + "\r")
 
-    def step(self, done: int, total: int) -> None:
-        """The file number `done` of `total` comes next."""
+    def step(self, done: int, total: int, of: str = "progress") -> None:
+        """Number `done` of `total` comes next; `of` is the sentence that says of what."""
         if not self._wanted:
             return
         now = time.monotonic()
@@ -41,7 +41,7 @@ class Progress:
             return
         self._next = now + PAUSE
         full = CELLS * done // total
-        line = f"[{'#' * full}{'.' * (CELLS - full)}] {say(self._lang, 'progress', done=done, total=total)}"
+        line = f"[{'#' * full}{'.' * (CELLS - full)}] {say(self._lang, of, done=done, total=total)}"
         # Chinese characters take two columns.
         self._widest = max(self._widest, len(line) + sum(not char.isascii() for char in line))
         self._write("\r" + line)

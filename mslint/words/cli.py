@@ -90,6 +90,11 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "docs-other-language": ("[中文](../zh/{name})", "[English](../en/{name})"),
     "progress": ("checking {done} of {total} files", "正在检查：{done}/{total} 个文件"),
+    "progress-findings": (
+        "asking the device about finding {done} of {total}",
+        "正在设备上验证：第 {done}/{total} 处",
+    ),
+    "progress-data": ("looking at sample {done} of at most {total}", "正在查看样本：{done}，最多 {total} 个"),
     "own-failure": (
         "mslint itself failed on this file ({kind} in {where}: {detail}); please report it",
         "mslint 在检查该文件时自身出错（{where} 处 {kind}：{detail}），请反馈给开发者",
