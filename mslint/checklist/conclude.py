@@ -12,7 +12,7 @@ from mslint.model import Finding, Related, Severity
 from mslint.rulekit.hits import Words
 from mslint.rulekit.probes import REFUTED
 from mslint.rulekit.rule import Rule
-from mslint.rulekit.sights import ABSENT, ASK, FINE, Sight
+from mslint.rulekit.sights import ABSENT, ASK, DATA, DEVICE, FINE, SOURCE, Sight
 from mslint.words import say
 
 _SPEAKS_FOR = {FINE: OK, ASK: NEEDS_YOU, ABSENT: NOT_APPLICABLE}
@@ -31,7 +31,9 @@ class Known:
     rules: Mapping[str, Rule]
     off: Sequence[Rule]  # rules that the configuration keeps from running
     sights: Sights
+    unread: Sequence[str] = ()  # files that could not be read or parsed
     data: Shown = field(default_factory=dict)  # what the data and devices showed, by item
+    function: str = ""  # the name of the function whose data were looked at
     device: Shown = field(default_factory=dict)
 
 
@@ -50,7 +52,7 @@ def _item(item: GuideItem, known: Known, lang: str) -> Item:
         if (each.severity >= Severity.WARNING or each.code in item.decides) and each not in refuted
     ]
     shown = [known.data.get(item.id, ((), ())), known.device.get(item.id, ((), ()))]
-    answered = {source: _answers(found[0]) for source, found in zip(("data", "device"), shown)}
+    answered = {source: _answers(found[0]) for source, found in zip((DATA, DEVICE), shown)}
     remarks = [remark for found in shown for remark in found[0]]
     remarks += _of_sights(item, known, answered, {(each.path, each.span.line) for each in mine}, lang)
     infos = len(mine) - len(serious) - len(refuted)
@@ -63,6 +65,9 @@ def _item(item: GuideItem, known: Known, lang: str) -> Item:
     failed = known.sights.failed.get(item.id)
     remarks += [Remark(NEEDS_YOU, failed.message)] if failed is not None else []
     conclusion = PROBLEM if serious else _conclusion(remarks)
+    if conclusion in (NOT_APPLICABLE, OK) and known.unread:
+        remarks.append(_remark(lang, NEEDS_YOU, "checklist-unread", paths=tuple(known.unread)))
+        conclusion = NEEDS_YOU
     if conclusion == NOT_APPLICABLE and known.sights.torn:
         remarks.append(_remark(lang, NEEDS_YOU, "checklist-torn", scripts=tuple(known.sights.torn)))
         conclusion = NEEDS_YOU
@@ -95,10 +100,12 @@ def _of_sights(
     where it was answered; that a script lacks something matters only if no other has it."""
     sights: Dict[Tuple[str, str], List[Sight]] = {}
     texts: Dict[str, ItemText] = {other.id: other.text[lang] for other in guide()}
+    looked_at = _looked_at(known)
     for source in (item.id, *item.like):
         for sight in known.sights.by_item[source]:
             line = sight.span.line if sight.span is not None else 0
-            if answered.get(sight.waits) or (sight.kind == FINE and (sight.path, line) in found):
+            settled = answered[DATA] and sight.waits == SOURCE and (sight.path, line) in looked_at
+            if settled or answered.get(sight.waits) or (sight.kind == FINE and (sight.path, line) in found):
                 continue
             params = {name: _in(value, lang) for name, value in sight.params}
             # How many say the same is known when all have spoken.
@@ -113,6 +120,16 @@ def _of_sights(
         related = tuple(Related(path, span, "") for path, span in places[:SHOWN])
         remarks.append(Remark(_SPEAKS_FOR[kind], sentence.replace("{count}", str(len(places))), related))
     return remarks
+
+
+def _looked_at(known: Known) -> Set[Tuple[str, int]]:
+    """The places that were met while the function ran whose data were looked at: of other data they say nothing."""
+    every = (sight for sights in known.sights.by_item.values() for sight in sights)
+    return {
+        (sight.path, sight.span.line)
+        for sight in every
+        if sight.span is not None and known.function and known.function in sight.within
+    }
 
 
 def _in(value: object, lang: str) -> object:

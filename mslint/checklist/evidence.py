@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from mslint.checklist.conclude import Shown
-from mslint.checklist.model import NOT_APPLICABLE, OK, PROBLEM, Exhibit, Remark, Table
+from mslint.checklist.model import NEEDS_YOU, NOT_APPLICABLE, OK, PROBLEM, Exhibit, Remark, Table
 from mslint.errors import UserError
 from mslint.model import Evidence, Finding
+from mslint.source.files import to_posix
 from mslint.words import say
 
 # The items that each check of the smoke test speaks to.
@@ -47,11 +48,15 @@ class Given:
             for each in findings
         )
 
-    def shown(self, lang: str) -> Shown:
-        """What the networks showed, by item."""
+    def shown(self, lang: str, files: Sequence[str]) -> Shown:
+        """What the networks showed, by item; of one that is not in these files, only that it is another."""
         remarks: Dict[str, List[Remark]] = {}
         exhibits: Dict[str, List[Exhibit]] = {}
         for document in self.networks:
+            if not _lies_in(str(document["network"]), files):
+                text = say(lang, "checklist-smoke-elsewhere", network=document["network"])
+                remarks.setdefault("pt.01", []).append(Remark(NEEDS_YOU, text, source="device"))
+                continue
             for check in document["checks"]:
                 remark = _remark(document, check, lang)
                 for item in _ITEMS.get(check["id"], ()):
@@ -100,6 +105,13 @@ def _take(document: Any, given: Given) -> None:
             given.findings[key] = found
             given.versions.update(found.versions)
             given.device = found.device
+
+
+def _lies_in(network: str, files: Sequence[str]) -> bool:
+    """Whether the module of MODULE:NAME is one of these files."""
+    place = network.partition(":")[0].replace(".", "/")
+    ends = (f"/{place}.py", f"/{place}/__init__.py")
+    return any(f"/{to_posix(file)}".endswith(ends) for file in files)
 
 
 def _key(finding: Finding) -> Tuple[object, ...]:

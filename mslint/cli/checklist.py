@@ -20,13 +20,13 @@ from mslint.cli.progress import Progress
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.errors import UserError
-from mslint.model import Finding
+from mslint.model import Finding, RunError, Severity
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.rulekit.rule import Rule
 from mslint.runner import Input, catalog_of, inputs, reader_of_lines, run, settings_of
 from mslint.select import Selector
-from mslint.source.files import to_posix
+from mslint.source.files import display_path, to_posix
 from mslint.words import say
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ def checklist(options: Options) -> int:
     settings = settings_of(paths, project)
     options.speaks = settings.lang
     files, errors = inputs(paths, project, settings.lang)
+    if not files and not errors:
+        streams.complain(say(settings.lang, "no-python-file", paths=tuple(map(display_path, paths))))
     wanted = not (options.no_progress or options.quiet)
     with Progress(settings.lang, wanted=wanted) as progress:
         sights = Sights(settings.lang)
@@ -64,7 +66,8 @@ def checklist(options: Options) -> int:
             result = run(files, project, settings, errors, progress.step, options.confirm, sights)
         result = replace(result, findings=given.onto(_confirmed(result, options, settings, progress)))
         data, versions = _seen(order, settings.lang, progress)
-    filled = _filled(result, settings, files, sights, given, data, versions)
+    function = order.function.rpartition(":")[2].rpartition(".")[2] if order is not None else ""
+    filled = _filled(result, settings, files, sights, given, data, versions, function)
     lines_of = reader_of_lines(files)
     _tell(filled, lines_of, form, options)
     if options.bundle is not None:
@@ -73,7 +76,7 @@ def checklist(options: Options) -> int:
         streams.complain(f"{error.path}: {error.message}")
     if result.crashed or sights.failed or any(error.named for error in result.errors):
         return 2
-    return 1 if filled.problems else 0
+    return 1 if filled.problems or len(filled.errors) > len(result.errors) else 0
 
 
 def _imported(paths: Sequence[str], files: Sequence[Input], sights: Sights) -> List[Input]:
@@ -86,10 +89,12 @@ def _imported(paths: Sequence[str], files: Sequence[Input], sights: Sights) -> L
 
 def _form(options: Options) -> str:
     if options.output is None:
-        return options.output_format
+        return options.output_format or "text"
     form = FORMS.get(os.path.splitext(options.output)[1].lower())
     if form is None:
         raise UserError("checklist-bad-output", path=options.output)
+    if options.output_format not in (None, form):
+        raise UserError("checklist-two-forms", path=options.output, form=options.output_format)
     return form
 
 
@@ -148,16 +153,21 @@ def _filled(
     given: Given,
     data: Shown,
     versions: Mapping[str, str],
+    function: str,
 ) -> Checklist:
     rules = catalog_of(settings).rules
+    # What mslint says of itself: files that cannot be read, rules that failed.
+    own = [each for each in result.findings if not rules[each.code].looks_at_code and each.severity > Severity.INFO]
     known = Known(
         findings=result.findings,
         silenced=result.suppressed,
         rules=rules,
         off=_off(settings, rules),
         sights=sights,
+        unread=tuple(dict.fromkeys(each.path for each in own)),
         data=data,
-        device=given.shown(settings.lang),
+        device=given.shown(settings.lang, [file.shown for file in files]),
+        function=function,
     )
     items = conclude(known, settings.lang)
     beside = {item.id for item in guide() if item.further}
@@ -174,8 +184,12 @@ def _filled(
         files=tuple(file.shown for file in files),
         versions=ran,
         device=device,
-        errors=(*result.errors, *sights.failed.values()),
+        errors=(*result.errors, *(_told(each) for each in own), *sights.failed.values()),
     )
+
+
+def _told(finding: Finding) -> RunError:
+    return RunError(f"{finding.path}:{finding.span.line}", f"{finding.code} {finding.message}")
 
 
 def _off(settings: Settings, rules: Mapping[str, Rule]) -> List[Rule]:

@@ -179,7 +179,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         option(own, "--allow-import", help="help-allow-import", action="store_true")
     if command == "checklist":
         option(own, "-o", "--output", help="help-output", metavar="FILE")
-        option(own, "--output-format", help="help-checklist-format", choices=REPORTS, default="text", metavar="FORMAT")
+        option(own, "--output-format", help="help-checklist-format", choices=REPORTS, metavar="FORMAT")
         option(own, "--data", help="help-data", metavar="MODULE:NAME")
         option(own, "--arg", help="help-arg", action="append", metavar="NAME=VALUE")
         option(own, "--label", help="help-label", metavar="COLUMN")

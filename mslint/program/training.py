@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Iterator, List, NamedTuple, Optional
 
 from mslint.program.events import Event, Frame
-from mslint.program.precision import SCALED_STEP, STEP, is_optimizer
+from mslint.program.precision import SCALED_STEP, STEP, TRAINS, is_optimizer, trainings
 from mslint.program.program import Program
 from mslint.program.values import Obj, Value
 
 # Cells that hold a network and an optimizer and make one step when they are called.
 STEP_CELLS = (STEP, SCALED_STEP)
+
+
+def training_places(program: Program) -> List[Event]:
+    """Where a program trains, whether or not it is known with what: what holds the optimizer, else Model.train."""
+    found = [training.event for training in trainings(program)]
+    return found or list(program.calls(*TRAINS))
 
 
 class Step(NamedTuple):

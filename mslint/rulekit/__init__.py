@@ -68,7 +68,7 @@ from mslint.program.precision import (
 from mslint.program.program import Program
 from mslint.program.scaled import ScaledGradient, scaled_gradients
 from mslint.program.traces import Draw, OddOne, Part, draws, odd_ones, parts
-from mslint.program.training import Step, switches_mode, training_steps
+from mslint.program.training import Step, switches_mode, training_places, training_steps
 from mslint.program.unused import Unused, unused_layers
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
 from mslint.rulekit.data import unit_table
@@ -215,6 +215,7 @@ __all__ = [
     "switches_mode",
     "traced",
     "trained",
+    "training_places",
     "training_steps",
     "trainings",
     "unit_table",

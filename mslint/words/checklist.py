@@ -26,6 +26,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "Not everything that {scripts} import could be read, so that what was not seen may still be there.",
         "{scripts} 导入的内容未能全部读取，没有看到不等于不存在。",
     ),
+    "checklist-unread": (
+        "{paths} could not be read, so that what speaks to this item may be there.",
+        "无法读取 {paths}，其中可能有与本项有关的内容。",
+    ),
+    "checklist-smoke-elsewhere": (
+        "{network} was run, which is not among the files that were checked: what it showed speaks of another network.",
+        "所运行的 {network} 不在所检查的文件中：其结果说明的是另一个网络。",
+    ),
     "checklist-nothing": (
         "Nothing that speaks to this item was found in what was read; check it by hand.",
         "所检查的代码中没有与本项有关的内容；请人工检查。",
@@ -102,6 +110,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "checklist-bad-output": (
         "-o {path}: the name must end in .html, .md, .json or .txt",
         "-o {path}：文件名必须以 .html、.md、.json 或 .txt 结尾",
+    ),
+    "checklist-two-forms": (
+        "-o {path} and --output-format {form} ask for two forms; leave one out",
+        "-o {path} 与 --output-format {form} 要求的格式不同，请去掉其中一个",
     ),
     "checklist-bad-bundle": ("--bundle {path}: the name must end in .zip", "--bundle {path}：文件名必须以 .zip 结尾"),
     "cannot-write": ("{path} cannot be written: {reason}", "无法写入 {path}：{reason}"),

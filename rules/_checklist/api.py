@@ -1,10 +1,7 @@
 """Calls that were compared with PyTorch's, and what puts networks into their mode."""
 
-from mslint.rulekit import Facts, Program, absent, ask, fine, mode_of, training_steps
+from mslint.rulekit import Facts, Program, absent, ask, event_context, fine, mode_of, training_steps
 
-LAYERS = frozenset(
-    "dropout conv conv_transpose norm dense pool embedding activation loss optimizer attention rnn".split()
-)
 TRAINS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
 EVALUATES = ("mindspore.train.Model.eval", "mindspore.train.Model.predict")
 SET_TRAIN = ".set_train"
@@ -21,7 +18,7 @@ def file_api_01(facts: Facts):
                 yield fine("batchnorm", call)
             elif momentum is not None:
                 yield fine("batchnorm_given", call, momentum=momentum.text)
-        elif call.role in ("conv", "conv_transpose"):
+        elif call.role in ("conv", "conv_transpose") and call.name.startswith("mindspore.nn."):
             if call.get("has_bias") is not None:
                 yield fine("conv_given", call)
             elif call.missing("has_bias"):
@@ -48,7 +45,8 @@ def program_api_02(program: Program):
             told = True
             yield fine(key, event)
     switches = list(program.named(lambda name: name.endswith(SET_TRAIN)))
-    for step in training_steps(program):
+    steps = training_steps(program)
+    for step in steps:
         told = True
         parts = {id(part) for part in program.parts(step.network)} if step.network is not None else set()
         switched = any(mode_of(event) is not False and _on(program, event, parts) for event in switches)
@@ -57,8 +55,20 @@ def program_api_02(program: Program):
         if mode_of(event) is False:
             told = True
             yield fine("switched_back", event)
+    if steps and not any(mode_of(event) is False for event in switches):
+        for event in _evaluations(program, steps):
+            yield ask("by_hand", event)
     if not told:
         yield absent("no_run")
+
+
+def _evaluations(program: Program, steps):
+    """Where a network that is trained by hand is called by name in what is named for evaluation."""
+    known = {id(part) for step in steps if step.network is not None for part in program.parts(step.network)}
+    for event in program.named(lambda name: name.endswith(".__call__")):
+        called = event.receiver is not None and any(id(obj) in known for obj in event.receiver.objects())
+        if called and event_context(event).kind == "eval":
+            yield event
 
 
 def _on(program: Program, event, parts):

@@ -1,16 +1,31 @@
 """The networks of a program as far as they could be followed: their layers, and the loss behind them."""
 
-from mslint.rulekit import Cls, Func, Obj, Program, absent, ask, fine, networks, trainings, unused_layers
+from mslint.rulekit import (
+    Cls,
+    Func,
+    Obj,
+    Program,
+    Seq,
+    absent,
+    ask,
+    fine,
+    is_optimizer,
+    networks,
+    training_places,
+    trainings,
+    unused_layers,
+)
 
 FREEZES = ("requires_grad", "stop_gradient", "freeze", "frozen", "trainable=")
 # By these a program may reach layers whose names it does not write.
 REACHES = ("getattr", "cells_and_names", "name_cells", "_cells", "insert_child_to_cell", "__dict__", "children")
+CONTAINERS = ("mindspore.nn.SequentialCell", "mindspore.nn.CellList", "mindspore.nn.CellDict")
 LOSS_CELL = "mindspore.nn.WithLossCell"
 
 
 def _unfollowed(program: Program, key="unknown"):
-    steps = trainings(program)
-    yield ask(key, steps[0].event, waits="device") if steps else absent("no_network")
+    steps = training_places(program)
+    yield ask(key, steps[0], waits="device") if steps else absent("no_network")
 
 
 def program_cg_01(program: Program):
@@ -39,15 +54,25 @@ def _places(program: Program, network: Obj):
         if id(owner) in seen or len(seen) > 2000:
             continue
         seen.add(id(owner))
-        for name, value in owner.attrs.items():
-            for part in [*value.objects(), *(each for item in value.items() or () for each in item.objects())]:
-                path = f"{prefix}{name}"
-                api = program.api(part)
-                if api is not None and api.parameters and api.role:
-                    found.setdefault((id(part), part), set()).add(path)
-                elif isinstance(part.cls, Cls):
-                    pending.append((part, f"{path}."))
+        for name, part in _held(owner):
+            path = f"{prefix}{name}"
+            api = program.api(part)
+            if api is not None and api.parameters and api.role:
+                found.setdefault((id(part), part), set()).add(path)
+            elif isinstance(part.cls, Cls) or part.api.startswith(CONTAINERS):
+                pending.append((part, f"{path}."))
     return found
+
+
+def _held(owner: Obj):
+    """What a cell holds: under attributes, in lists, and, of a container, what it was built with."""
+    values = list(owner.attrs.items())
+    if not isinstance(owner.cls, Cls) and owner.made is not None:
+        values += [(str(number), given.value) for number, given in enumerate(owner.made.given)]
+    for name, value in values:
+        yield from ((name, part) for part in value.objects())
+        for number, item in enumerate(value.items() or ()):
+            yield from ((f"{name}[{number}]", part) for part in item.objects())
 
 
 def _name(obj: Obj) -> str:
@@ -57,10 +82,25 @@ def _name(obj: Obj) -> str:
 def program_cg_02(program: Program):
     found = networks(program)
     spoken = program.mentions(*FREEZES)
+    for obj in _partly_trained(program, {id(network.obj) for network in found}):
+        yield ask("partly", obj.made)
     for network in found:
         yield (ask if spoken else fine)("words" if spoken else "none", network.event, network=_name(network.obj))
     if not found:
         yield from _unfollowed(program)
+
+
+def _partly_trained(program: Program, known):
+    """Optimizers that are given the parameters of something else than a network."""
+    optimizers = {id(obj): obj for step in trainings(program) for obj in step.optimizer.objects()}
+    for obj in optimizers.values():
+        params = program.built_with(obj, "params", "parameters")
+        if obj.made is None or params is None or not is_optimizer(program, obj):
+            continue
+        asked = [atom.made for atom in params.objects() if atom.made is not None]
+        owners = [owner for event in asked if event.receiver is not None for owner in event.receiver.objects()]
+        if owners and not any(id(owner) in known for owner in owners):
+            yield obj
 
 
 def program_cg_03(program: Program):
@@ -90,20 +130,46 @@ def program_cg_04(program: Program):
                     yield _loss(program, atom, step.event)
     if steps and not told:
         losses = [event for event in program.events if _is_loss(program, event)]
-        for event in losses:
+        direct = [event for event in losses if _is_given(program, event)]
+        for event in direct:
             yield fine("built_in", event, loss=event.short)
-        if not losses:
+        if not direct:
             yield ask("unknown", steps[0].event)
     if not steps:
-        yield absent("no_training")
+        places = training_places(program)
+        yield ask("unknown", places[0]) if places else absent("no_training")
 
 
 def _is_loss(program: Program, event):
-    """Whether a call computes one of MindSpore's losses, or makes what does."""
-    api = program.tables.get(event.name)
-    return api is not None and (
-        api.role == "loss" or event.name.rpartition(".")[2].endswith(("_loss", "cross_entropy"))
-    )
+    """Whether a call computes one of MindSpore's losses."""
+    made = event.name.removesuffix(".__call__")
+    api = program.tables.get(made)
+    if api is None:
+        return False
+    function = made == event.name and made.rpartition(".")[2].endswith(("_loss", "cross_entropy"))
+    return function or (made != event.name and api.role == "loss")
+
+
+def _is_given(program: Program, event):
+    """Whether the function that computes a loss gives it back as it is, or only scaled."""
+    func = event.frame.func
+    if func is None:
+        return False
+    pending, seen = list(program.returned(func).atoms), set()
+    while pending:
+        atom = pending.pop()
+        if id(atom) in seen:
+            continue
+        seen.add(id(atom))
+        if isinstance(atom, Seq):
+            pending.extend(each for item in atom.items for each in item.atoms)
+        if not isinstance(atom, Obj) or atom.made is None:
+            continue
+        if atom.made.site.where == event.site.where and atom.made.path == event.path:
+            return True
+        if atom.made.name.endswith(".scale"):
+            pending.extend(each for given in atom.made.given for each in given.value.atoms)
+    return False
 
 
 def _loss(program: Program, atom, event):

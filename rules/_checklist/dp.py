@@ -9,16 +9,23 @@ from mslint.rulekit import (
     operations,
     pipelines,
     sources_of,
-    trainings,
+    training_places,
     use_of,
 )
 
 SCALES = frozenset("Normalize Rescale ToTensor NormalizePad".split())
 RANDOM_SAMPLERS = ("RandomSampler", "PKSampler", "SubsetRandomSampler", "WeightedRandomSampler")
 STARTS = ("mindspore.communication.init", "mindspore.mint.distributed.init_process_group")
-PADDING_STAGES = ("padded_batch",)
-PADDING_CALLS = ("mindspore.dataset.transforms.PadEnd", "mindspore.dataset.vision.Pad", "numpy.pad")
-CROP = "RandomCrop"
+# What an operation that pads is called, in whichever module of old or new it stands.
+PADS = ("Pad", "PadEnd", "PadToSize", "padded_batch", "pad_sequence")
+CROPS = ("RandomCrop", "RandomCropWithBBox")
+# Operations that draw lots although their names do not begin with Random.
+DRAWS = frozenset(
+    "RandAugment AutoAugment TrivialAugmentWide UniformAugment AugMix MixUp MixUpBatch CutMix CutMixBatch CutOut "
+    "Erasing".split()
+)
+SMALL = 16  # samples in a shuffle buffer that hardly mixes anything
+SHARES = ("num_shards", "shard_id", "rank_id", "rank_size", "device_num", "RANK_ID", "RANK_SIZE", "parallel_mode")
 
 
 def _of_training(program: Program):
@@ -27,8 +34,8 @@ def _of_training(program: Program):
 
 def _without_data(program: Program, key="no_data"):
     """What is to be said where no dataset is built that could be followed."""
-    steps = trainings(program)
-    yield ask("own", steps[0].event, waits="data") if steps else absent(key)
+    steps = training_places(program)
+    yield ask("own", steps[0], waits="data") if steps else absent(key)
 
 
 def _names(pipeline, wanted=None):
@@ -44,7 +51,7 @@ def program_dp_01(program: Program):
             yield fine("scaled", pipeline.source, operations=scaling)
         else:
             known = on_first_column(pipeline, looped=True) is not None
-            yield ask("unscaled" if known else "unknown", pipeline.source, waits="data")
+            yield ask("unscaled" if known else "unknown", pipeline.source, waits="source")
     if not found:
         yield from _without_data(program)
 
@@ -57,17 +64,19 @@ def program_dp_02(program: Program):
             told = True
             if on_first_column(pipeline, looped=True) is None:
                 yield ask("unknown", pipeline.source)
-            elif operations(pipeline):
-                random = any(each.operation.name.startswith("Random") for each in operations(pipeline))
-                if not random:
-                    yield fine("evaluated", pipeline.source, operations=_names(pipeline))
-            else:
+            elif not operations(pipeline):
                 yield fine("plain", pipeline.source)
-        elif kind is None and any(each.operation.name.startswith("Random") for each in operations(pipeline)):
+            elif not any(_draws(each.operation.name) for each in operations(pipeline)):
+                yield fine("evaluated", pipeline.source, operations=_names(pipeline))
+        elif kind is None:
             told = True
             yield ask("undecided", pipeline.source)
     if not told:
         yield absent("no_evaluation")
+
+
+def _draws(name):
+    return name.startswith("Random") or name in DRAWS
 
 
 def program_dp_03(program: Program):
@@ -82,17 +91,17 @@ def _order(program: Program, pipeline):
     source = pipeline.source
     shuffle, sampler, reads = source.get("shuffle"), source.get("sampler"), source.get("source")
     if "shuffle" in pipeline.methods():
-        return fine("stage", source)
+        return _buffer(pipeline)
     if sampler is not None and not sampler.is_just(None):
         names = {obj.api.rpartition(".")[2] for obj in sampler.objects()}
         if sampler.known and names and names <= set(RANDOM_SAMPLERS):
             return fine("sampler", source, sampler=", ".join(sorted(names)))
-        return ask("other", source, waits="data")
+        return ask("other", source, waits="source")
     sources = sources_of(program, reads) if reads is not None else None
     if reads is not None and sources is not None and not all(each.indexed for each in sources):
-        return ask("iterated", source, waits="data")
+        return ask("iterated", source, waits="source")
     if shuffle is not None and shuffle.is_just(False):
-        return ask("in_order", source, waits="data")
+        return ask("in_order", source, waits="source")
     known = reads is None or sources is not None
     if shuffle is not None and shuffle.is_just(True) and known:
         return fine("given", source)
@@ -103,30 +112,44 @@ def _order(program: Program, pipeline):
         and (source.missing("shuffle") or shuffle is not None and shuffle.is_just(None))
     ):
         return fine("default", source)
-    return ask("other", source, waits="data")
+    return ask("other", source, waits="source")
+
+
+def _buffer(pipeline):
+    """A shuffle mixes what fits into its buffer, and after a batch it mixes whole batches."""
+    stages = pipeline.stages
+    index = next(number for number, stage in enumerate(stages) if stage.name.rpartition(".")[2] == "shuffle")
+    value = stages[index].get("buffer_size") or next((each.value for each in stages[index].given), None)
+    size = value.number if value is not None else None
+    batched = any(stage.name.rpartition(".")[2] in ("batch", "padded_batch") for stage in stages[:index])
+    if batched or (size is not None and size < SMALL):
+        return ask("batched" if batched else "buffer", stages[index], waits="source")
+    return fine("stage", pipeline.source)
 
 
 def program_dp_04(program: Program):
     found = pipelines(program)
     told = False
-    for event in program.calls(*PADDING_CALLS):
+    for event in program.named(_pads):
         told = True
-        yield ask("padded", event, waits="data")
+        yield ask("padded", event, waits="source")
     for pipeline in found:
-        for stage in pipeline.stages:
-            if stage.name.rpartition(".")[2] in PADDING_STAGES:
-                told = True
-                yield ask("padded", stage, waits="data")
         for each in operations(pipeline):
             padding = each.operation.event.get("padding")
-            if each.operation.name == CROP and padding is not None and not padding.is_just(None):
+            if each.operation.name in CROPS and padding is not None and not padding.is_just(None):
                 told = True
                 yield fine("crop", each.operation.event)
-        if on_first_column(pipeline, looped=True) is None:
+        own = pipeline.source.get("source") is not None
+        if own or on_first_column(pipeline, looped=True) is None:
             told = True
-            yield ask("unknown", pipeline.source, waits="data")
+            yield ask("generator" if own else "unknown", pipeline.source, waits="source")
     if not told:
         yield from [absent("none")] if found else _without_data(program)
+
+
+def _pads(name):
+    last = name.rpartition(".")[2]
+    return last in PADS and name.startswith(("mindspore.dataset.", "?.")) or name == "numpy.pad"
 
 
 def program_dp_05(program: Program):
@@ -134,16 +157,27 @@ def program_dp_05(program: Program):
     found = _of_training(program)
     sharded = [each for each in found if _given(each.source, "num_shards") and _given(each.source, "shard_id")]
     for pipeline in sharded:
-        yield fine("sharded", pipeline.source)
+        fixed = _number(pipeline.source, "shard_id") is not None and _number(pipeline.source, "num_shards") != 1
+        yield (ask if fixed else fine)("fixed" if fixed else "sharded", pipeline.source)
     if not starts:
-        if not sharded:
+        steps = training_places(program)
+        if sharded:
+            return
+        if steps and program.mentions(*SHARES):
+            yield ask("mentioned", steps[0], waits="data")
+        else:
             yield absent("one_device")
         return
     for pipeline in found:
         if pipeline not in sharded:
-            yield ask("unsharded", pipeline.source, waits="data")
+            yield ask("unsharded", pipeline.source, waits="source")
     if not found:
         yield ask("own", starts[0], waits="data")
+
+
+def _number(event, name):
+    value = event.get(name)
+    return value.number if value is not None and value.sure else None
 
 
 def _given(event, name):

@@ -2,7 +2,19 @@
 
 from pathlib import Path
 
-from mslint.rulekit import Program, absent, ask, fine, is_optimizer, pipelines, trainings, unit_table, use_of, words
+from mslint.rulekit import (
+    Program,
+    absent,
+    ask,
+    fine,
+    is_optimizer,
+    pipelines,
+    training_places,
+    trainings,
+    unit_table,
+    use_of,
+    words,
+)
 
 # The one table of usual learning rates stands beside the rule that reports unusual ones.
 RANGES = str(Path(__file__).parent.parent / "msl701_learning_rate_range" / "checker.py")
@@ -18,10 +30,11 @@ def program_hp_01(program: Program):
     made = {
         id(obj.made): obj.made for obj in optimizers.values() if is_optimizer(program, obj) and obj.made is not None
     }
-    if not trainings(program):
+    steps = training_places(program)
+    if not steps:
         yield absent("no_training")
     elif not made:
-        yield ask("unlisted", trainings(program)[0].event)
+        yield ask("unseen", steps[0])
     for event in made.values():
         yield _rate(event)
 
@@ -39,6 +52,8 @@ def _rate(event):
         return ask("unknown", event)
     if not row["low"] <= number <= row["high"]:
         return ask("unusual", event, rate=f"{number:g}", low=low, high=high)
+    if value is not None and not value.sure:
+        return fine("by_default", event, rate=f"{number:g}", low=low, high=high)
     return fine(key, event, rate=f"{number:g}", low=low, high=high)
 
 
@@ -51,7 +66,7 @@ def _default(event):
 
 
 def program_hp_02(program: Program):
-    steps = trainings(program)
+    steps = training_places(program)
     calls = list(program.calls(*TRAIN))
     for event in calls:
         yield _epochs(event, event.get("epoch"))
@@ -64,7 +79,7 @@ def program_hp_02(program: Program):
     for event in ranges:
         yield _epochs(event, event.given[0].value)
     if not ranges:
-        yield ask("loop", steps[0].event)
+        yield ask("loop", steps[0])
 
 
 def _epochs(event, value):
@@ -83,10 +98,10 @@ def _counts_epochs(event):
 
 
 def program_hp_03(program: Program):
-    steps = trainings(program)
+    steps = training_places(program)
     found = [each for each in pipelines(program) if use_of(each).kind != "eval"]
     if not found:
-        yield ask("own", steps[0].event) if steps else absent("no_training")
+        yield ask("own", steps[0]) if steps else absent("no_training")
     for pipeline in found:
         stages = [stage for stage in pipeline.stages if stage.name.rpartition(".")[2] in STAGES]
         if not stages:

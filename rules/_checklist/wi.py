@@ -1,15 +1,21 @@
 """What weights begin as, and whether what is loaded arrives."""
 
-from mslint.rulekit import Facts, Program, absent, ask, fine
+from mslint.rulekit import Facts, Program, absent, ask, fine, names_in, training_places
 
 WEIGHTED = ("dense", "conv", "conv_transpose")
+# What gives weights other values than layers give them.
+CHANGES = ("initializer", "set_data", "Parameter")
 INTO = "mindspore.load_param_into_net"
+SPEAKS = ("pretrain", "load_", "ckpt", "checkpoint_path", "np_load", "state_dict", ".npz")
 LOADS = ("mindspore.load_checkpoint", INTO)
 
 
 def file_wi_01(facts: Facts):
+    changed = [call for call in facts.calls if call.name.rpartition(".")[2] in CHANGES]
+    for call in changed:
+        yield ask("changed", call)
     for call in facts.calls:
-        if call.role in WEIGHTED:
+        if call.role in WEIGHTED and call.name.startswith("mindspore.nn."):
             weight = call.get("weight_init")
             if weight is not None and not (weight.value.sure and weight.value.all_below(1e-30)):
                 yield fine("given", call, text=weight.text)
@@ -26,9 +32,17 @@ def program_wi_01(program: Program):
 def program_wi_02(program: Program):
     found = list(program.calls(*LOADS))
     for event in found:
-        if event.name == INTO and not event.discarded:
+        if event.name == INTO and not event.discarded and _read(program, event):
             yield fine("checked", event)
         elif event.name == INTO or not event.missing("net"):
             yield ask("loaded", event)
     if not found:
-        yield absent("nothing")
+        steps = training_places(program)
+        spoken = program.mentions(*SPEAKS)
+        yield ask("spoken", steps[0]) if steps and spoken else absent("nothing")
+
+
+def _read(program: Program, event):
+    """Whether a name that the result is given is written once more."""
+    names = [name for name in names_in(program.body_of(event.frame)) if name in event.site.targets and name != "_"]
+    return len(names) > len([name for name in event.site.targets if name != "_"])

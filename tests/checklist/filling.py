@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
-from typing import Dict, Sequence
+from typing import Dict, Optional, Sequence
 
 from mslint.checklist.conclude import Known, Shown, conclude
 from mslint.checklist.model import Item
@@ -13,14 +13,24 @@ from mslint.project import Overrides, Project
 from mslint.runner import catalog_of, inputs, run, settings_of
 
 
-def filled(folder: Path, lang: str = "en", off: Sequence[str] = (), data: Shown = {}) -> Dict[str, Item]:  # noqa: B006
+def filled(
+    folder: Path, lang: str = "en", off: Sequence[str] = (), data: Optional[Shown] = None, function: str = ""
+) -> Dict[str, Item]:
     project = Project(Overrides(isolated=True, level="info", lang=lang))
     settings = settings_of([str(folder)], project)
     files, errors = inputs([str(folder)], project, lang)
     sights = Sights(lang)
     result = run(files, project, settings, errors, observer=sights)
     rules = catalog_of(settings).rules
-    known = Known(result.findings, result.suppressed, rules, [rules[code] for code in off], sights, data)
+    known = Known(
+        findings=result.findings,
+        silenced=result.suppressed,
+        rules=rules,
+        off=[rules[code] for code in off],
+        sights=sights,
+        data=data or {},
+        function=function,
+    )
     assert sights.failed == {}
     return {item.id: item for item in conclude(known, lang)}
 

@@ -151,10 +151,10 @@ def test_evidence_of_a_device_enters_the_items(verdict: str, expected: str, stat
     assert found["device"] == "CPU"
 
 
-def smoked(verdict: str) -> Dict[str, Any]:
+def smoked(verdict: str, network: str = "train:Net") -> Dict[str, Any]:
     return {
         "version": 1,
-        "network": "net:Net",
+        "network": network,
         "device": "CPU",
         "versions": {"mindspore": "9"},
         "checks": [
@@ -175,9 +175,34 @@ def test_evidence_of_a_network_enters_the_items(verdict: str, expected: str, tmp
         assert "first.weight" in json.dumps(found["items"])
 
 
+def test_evidence_of_another_network_settles_nothing(tmp_path: Path) -> None:
+    script(tmp_path, CLEAN)
+    (tmp_path / "smoke.json").write_text(json.dumps(smoked("problem", "other.place:Net")), encoding="utf-8")
+    alone = document("train.py", cwd=tmp_path, status=0)
+    found = document("train.py", "--evidence", "smoke.json", cwd=tmp_path, status=0)
+    assert conclusion(found, "cg.02") == conclusion(alone, "cg.02")
+    assert "speaks of another network" in json.dumps(found["further"])
+
+
+def test_a_file_that_does_not_parse_is_told_and_leaves_nothing_decided(tmp_path: Path) -> None:
+    script(tmp_path, CLEAN)
+    script(tmp_path, "import mindspore\ndef (\n", "broken.py")
+    found = document(".", cwd=tmp_path, status=1)
+    assert [error["path"] for error in found["errors"]] == ["broken.py:2"]
+    assert {each["conclusion"] for each in found["items"]} == {"needs-you"}
+    assert all("broken.py could not be read" in json.dumps(each) for each in found["items"] if each["id"] == "mp.03")
+
+
+def test_a_folder_without_python_says_so(tmp_path: Path) -> None:
+    done = mslint("checklist", ".", "--isolated", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "no Python file (*.py) found in" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
+        (("-o", "a.html", "--output-format", "json"), "-o a.html and --output-format json ask for two forms"),
         (("-o", "report.pdf"), "-o report.pdf: the name must end in .html, .md, .json or .txt"),
         (("--bundle", "help.tar"), "--bundle help.tar: the name must end in .zip"),
         (("--samples", "10"), "--samples says something of data: name the function"),

@@ -38,6 +38,9 @@ for epoch in range(10):
 BY_HAND = HEAD + LOSS + SGD + DATA + SCALED + STEP
 NOTHING = "import mindspore as ms\n\nprint(ms.__version__)\n"
 
+CPU = "import mindspore\nmindspore.set_context(device_target='CPU')\n"
+OWN_STEP = HEAD + LOSS + DATA + SCALED + "model = ms.Model(own_step(net, loss))\n" + GO
+FORWARD = BY_HAND.replace("lambda x, y: loss(net(x), y)", "forward").replace("net.set_train()", "{0}\nnet.set_train()")
 Case = Tuple[str, str, str, str]
 CASES: Tuple[Case, ...] = (
     # (item, script, conclusion, the beginning of the sentence that says why)
@@ -71,10 +74,24 @@ CASES: Tuple[Case, ...] = (
         OK,
         "dataset.MnistDataset reads in random order",
     ),
+    ("dp.03", WHOLE.replace("usage='train')", "usage='train').shuffle(2)"), NEEDS_YOU, "Dataset.shuffle has a buffer"),
+    ("dp.03", WHOLE.replace(".batch(32)", ".batch(32).shuffle(100)"), NEEDS_YOU, "Dataset.shuffle stands after"),
     ("dp.03", WHOLE.replace("usage='train'", "usage='train', sampler=mine()"), NEEDS_YOU, "Whether dataset.Mnist"),
     ("dp.03", WHOLE.replace("usage='train'", "usage='train', shuffle=ask()"), NEEDS_YOU, "Whether dataset.Mnist"),
     ("dp.03", NOTHING, NOT_APPLICABLE, "Nothing is trained"),
     ("dp.04", WHOLE, NOT_APPLICABLE, "None of the operations"),
+    (
+        "dp.04",
+        WHOLE.replace("vision.ToTensor()", "[vision.PadToSize(40), vision.ToTensor()]"),
+        NEEDS_YOU,
+        "dataset.vis",
+    ),
+    (
+        "dp.04",
+        WHOLE.replace("MnistDataset('mnist', usage='train')", "GeneratorDataset(own(), ['image', 'label'])"),
+        NEEDS_YOU,
+        "dataset.GeneratorDataset reads from",
+    ),
     ("dp.04", WHOLE.replace(".batch(32)", ".padded_batch(32)"), NEEDS_YOU, "Dataset.padded_batch pads data here"),
     ("dp.05", WHOLE, NOT_APPLICABLE, "The scripts run on one device"),
     (
@@ -83,6 +100,8 @@ CASES: Tuple[Case, ...] = (
         OK,
         "dataset.MnistDataset takes its part",
     ),
+    ("dp.05", WHOLE.replace("usage='train'", "usage='train', num_shards=8, shard_id=0"), NEEDS_YOU, "shard_id of"),
+    ("dp.05", "rank_id = ask()\n" + WHOLE, NEEDS_YOU, "The program speaks of devices"),
     (
         "dp.05",
         "from mindspore.communication import init\n\ninit()\n" + WHOLE,
@@ -109,9 +128,32 @@ CASES: Tuple[Case, ...] = (
     ("api.01", HEAD + "norm = nn.BatchNorm2d(8, momentum=0.1)\n", PROBLEM, "nn.Flatten: 1 calls"),
     ("api.02", WHOLE, OK, "Model.train switches the network"),
     ("api.02", BY_HAND, OK, "nn.Momentum makes training steps, and the program calls set_train()"),
+    ("api.02", BY_HAND + "\n\ndef evaluate(x):\n    return net(x)\n\n\nevaluate(x)\n", NEEDS_YOU, ""),
+    (
+        "api.02",
+        BY_HAND + "\n\ndef evaluate(x):\n    net.set_train(False)\n    return net(x)\n\n\nevaluate(x)\n",
+        OK,
+        "",
+    ),
     ("api.02", NOTHING, NOT_APPLICABLE, "No network is trained or evaluated"),
     ("cg.04", WHOLE, OK, "The loss is nn.CrossEntropyLoss"),
     ("cg.04", WHOLE.replace("nn.CrossEntropyLoss()", "mine()"), NEEDS_YOU, "Which loss is trained with"),
+    ("cg.04", BY_HAND, OK, "The loss is nn.CrossEntropyLoss"),
+    (
+        "cg.04",
+        FORWARD.format("def forward(x, y):\n    return loss(net(x), y)\n"),
+        OK,
+        "The loss is nn.CrossEntropyLoss",
+    ),
+    ("cg.04", FORWARD.format("def forward(x, y):\n    return -loss(net(x), y)\n"), NEEDS_YOU, "Which loss"),
+    (
+        "cg.04",
+        FORWARD.format("def forward(x, y):\n    return 0.0 * loss(net(x), y) + own(x)\n"),
+        NEEDS_YOU,
+        "Which loss",
+    ),
+    ("cg.04", OWN_STEP, NEEDS_YOU, "Which loss is trained with"),
+    ("hp.01", OWN_STEP, NEEDS_YOU, "Training starts here, and the optimizer"),
     ("cg.04", NOTHING, NOT_APPLICABLE, "Nothing is trained"),
     ("wi.01", WHOLE, OK, "nn.Dense: 1 calls with the default initial weights"),
     (
@@ -120,6 +162,7 @@ CASES: Tuple[Case, ...] = (
         OK,
         "nn.Dense: 1 calls with weight_init='norm",
     ),
+    ("wi.01", WHOLE + "ms.Parameter(ms.Tensor(1.0)).set_data(ms.Tensor(0.0))\n", NEEDS_YOU, ""),
     ("wi.01", NOTHING, NOT_APPLICABLE, "No layer with weights"),
     ("wi.02", WHOLE, NOT_APPLICABLE, "No weights are loaded"),
     (
@@ -128,11 +171,35 @@ CASES: Tuple[Case, ...] = (
         OK,
         "load_param_into_net loads weights, and what it says",
     ),
+    (
+        "wi.02",
+        WHOLE + "left = ms.load_param_into_net(net, ms.load_checkpoint('a.ckpt'))\n",
+        NEEDS_YOU,
+        "load_param_into_net load",
+    ),
+    (
+        "wi.02",
+        WHOLE.replace("nn.Dense(784, 10)", "create(pretrained=True)"),
+        NEEDS_YOU,
+        "The program speaks of weights",
+    ),
     ("wi.02", WHOLE + "ms.load_checkpoint('a.ckpt', net)\n", NEEDS_YOU, "load_checkpoint loads weights; compare"),
-    ("mp.01", WHOLE, NOT_APPLICABLE, "The scripts train in float32"),
+    ("mp.01", WHOLE, NEEDS_YOU, "Nothing asks for float16, and which device"),
+    ("mp.01", CPU + WHOLE, NOT_APPLICABLE, "Nothing asks for float16, and the device that is named"),
+    ("mp.01", CPU + WHOLE.replace("optimizer)", "optimizer, amp_level=ask())"), NEEDS_YOU, "The program speaks of fl"),
+    (
+        "mp.01",
+        "device = ask()\n" + CPU.replace("'CPU'", "device") + WHOLE,
+        NEEDS_YOU,
+        "Nothing asks for float16, and which",
+    ),
+    ("mp.01", CPU + WHOLE + "net.to_half(ms.float16)\n", NEEDS_YOU, "The program speaks of float16"),
+    ("mp.01", NOTHING, NOT_APPLICABLE, "Nothing is trained"),
     ("mp.01", WHOLE.replace("optimizer)", "optimizer, amp_level='O2')"), NEEDS_YOU, "Float16 is asked for here"),
     ("mp.01", "import mindspore\nmindspore.set_device('Ascend')\n" + WHOLE, NEEDS_YOU, "The program trains on Ascend"),
-    ("mp.02", WHOLE, NOT_APPLICABLE, "The scripts train in float32"),
+    ("mp.02", WHOLE, NEEDS_YOU, "Nothing asks for float16, and which device"),
+    ("mp.02", CPU + WHOLE, NOT_APPLICABLE, "Nothing asks for float16, the device"),
+    ("mp.02", CPU + WHOLE + "manager = amp.FixedLossScaleManager(1024)\n", NOT_APPLICABLE, "Not"),
     ("mp.02", WHOLE.replace("optimizer)", "optimizer, amp_level='O2')"), OK, "train.Model with O2 brings"),
     (
         "mp.02",
@@ -142,6 +209,7 @@ CASES: Tuple[Case, ...] = (
     ),
     ("mp.02", WHOLE.replace("optimizer)", "optimizer, amp_level='O3')"), PROBLEM, "Float16 is asked for here"),
     ("mp.03", WHOLE, NOT_APPLICABLE, "No gradients are clipped"),
+    ("mp.03", WHOLE + "clip_everything(net)\n", NEEDS_YOU, "The program speaks of clipping"),
     (
         "mp.03",
         BY_HAND.replace("optimizer(grads)", "optimizer(ops.clip_by_global_norm(grads, 1.0))"),
@@ -191,7 +259,10 @@ def with_class(second: str) -> str:
 
 @pytest.mark.parametrize(
     ("second", "conclusion", "beginning"),
-    [("nn.Dense(784, 784)", OK, "In Net, 3 layers"), ("self.first", NEEDS_YOU, "This nn.Dense stands in Net under")],
+    [
+        ("nn.Dense(784, 784)", OK, "Of the layers with weights that Net holds, 3"),
+        ("self.first", NEEDS_YOU, "This nn.Dense stands in Net under"),
+    ],
 )
 def test_a_layer_under_two_names_shares_its_weights(
     second: str, conclusion: str, beginning: str, tmp_path: Path
@@ -211,6 +282,37 @@ def test_words_for_freezing_are_asked_about(more: str, conclusion: str, beginnin
     found = filled(tmp_path)["cg.02"]
     assert found.conclusion == conclusion
     assert why(conclusion, found.remarks, beginning), found.remarks
+
+
+def test_data_of_unknown_purpose_are_asked_about(tmp_path: Path) -> None:
+    script(tmp_path, "import mindspore.dataset as ds\n\ndata = ds.MnistDataset('a')\nprint(data)\n", "run.py")
+    found = filled(tmp_path)["dp.02"]
+    assert found.conclusion == NEEDS_YOU
+    assert why(NEEDS_YOU, found.remarks, "Whether the data of dataset.MnistDataset are for training")
+
+
+def test_a_layer_twice_in_a_chain_shares_its_weights(tmp_path: Path) -> None:
+    twice = "layer = nn.Dense(784, 784)\nnet = nn.SequentialCell(layer, nn.ReLU(), layer)\n"
+    script(tmp_path, WHOLE.replace("net = nn.SequentialCell(nn.Flatten(), nn.Dense(784, 10))\n", twice))
+    assert filled(tmp_path)["cg.01"].conclusion != OK
+
+
+def test_an_optimizer_of_a_part_is_asked_about(tmp_path: Path) -> None:
+    script(tmp_path, with_class("nn.Dense(784, 784)").replace("net.trainable_params()", "net.last.trainable_params()"))
+    found = filled(tmp_path)["cg.02"]
+    assert found.conclusion == NEEDS_YOU
+    assert why(NEEDS_YOU, found.remarks, "nn.Momentum is not given the parameters"), found.remarks
+
+
+def test_data_answer_only_for_the_function_that_builds_them(tmp_path: Path) -> None:
+    text = (
+        "import mindspore.dataset as ds\n\n\ndef first():\n    return ds.MnistDataset('a', usage='train')\n\n\n"
+        "def second():\n    return ds.MnistDataset('b', usage='train')\n\n\nfirst()\n{}"
+    )
+    data = {"ds.01": ((Remark(OK, "No value is missing.", source="data"),), ())}
+    for more, conclusion in (("", OK), ("second()\n", NEEDS_YOU)):
+        script(tmp_path, text.format(more))
+        assert filled(tmp_path, data=data, function="first")["ds.01"].conclusion == conclusion
 
 
 def test_a_layer_that_is_not_used_is_a_problem(tmp_path: Path) -> None:
