@@ -14,7 +14,7 @@ from mslint.facts.cells import CellClass
 from mslint.facts.instances import TENSOR
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
-from mslint.model import FileResult, Finding, Related, Severity, Span
+from mslint.model import Edit, FileResult, Finding, Fix, Related, Severity, Span
 from mslint.program.imports import Beside, Files
 from mslint.program.nodes import ModuleSummary
 from mslint.program.patching import ANY, set_by_imports
@@ -24,10 +24,12 @@ from mslint.rulekit.cases import World, case_of
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit
+from mslint.rulekit.mending import fix_of
+from mslint.rulekit.repairs import SAFE
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, in_words, vetted
 from mslint.select import Selector
-from mslint.source.suppress import read_suppressions
+from mslint.source.suppress import read_suppressions, removal
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import parse
 from mslint.words import say
@@ -83,6 +85,7 @@ class Checked:
 
     def __init__(self, source: Source, settings: Settings, catalog: Catalog, run: _Run) -> None:
         self.path = source.path
+        self.source = source
         self.settings = settings
         self.catalog = catalog
         self.dispatch = run.dispatch
@@ -157,7 +160,9 @@ def conclude(
     mine = _gravest([(rule, hit) for rule, hit in programs if rule.code in chosen])
     own = [each for each in checked.found if not each[1].unless_set or there.isdisjoint((each[1].unless_set, ANY))]
     found = _one_per_cause([*own, *mine])
-    findings = _gathered([(_render(rule, hit, checked.path, checked.settings), hit.group) for rule, hit in found])
+    findings = _gathered(
+        [(_render(rule, hit, checked.source, checked.settings), hit.group) for rule, hit in found], checked
+    )
     crashed = checked.crashed or any(rule.code == CRASHED for rule, _ in mine)
     return _suppress(findings, checked, noqa, crashed)
 
@@ -170,7 +175,7 @@ def unreadable(path: str, error: Unreadable, settings: Settings, catalog: Catalo
     # What CPython says may end in a full stop or a question; here it is a part of a sentence.
     reason = say(settings.lang, error.key, **error.params).rstrip(" .?!:")
     span = Span(error.line, error.column, error.line, error.column + 1)
-    return FileResult(path, (_render(rule, Hit(span, params={"reason": reason}), path, settings),))
+    return FileResult(path, (_render(rule, Hit(span, params={"reason": reason}), Source(path, ""), settings),))
 
 
 class Dispatch:
@@ -305,7 +310,7 @@ def _place_of(subject: Subject) -> Span:
         return Span(1, 1, 1, 1)
 
 
-def _gathered(rendered: Sequence[Tuple[Finding, Optional[object]]]) -> List[Finding]:
+def _gathered(rendered: Sequence[Tuple[Finding, Optional[object]]], checked: Checked) -> List[Finding]:
     """The findings in order, each once; those of one rule and group as the first one, with the others as related.
 
     Of what several programs say of one place in the same words, the first stands."""
@@ -321,8 +326,30 @@ def _gathered(rendered: Sequence[Tuple[Finding, Optional[object]]]) -> List[Find
     for members in groups.values():
         first, *others = sorted(set(members), key=lambda finding: finding.sort_key)
         related = tuple(Related(other.path, other.span, other.message) for other in others)
-        single.add(replace(first, related=first.related + related))
+        fix = _joined([each for each in (first, *others) if each is first or not _covered(each, checked)])
+        single.add(replace(first, related=first.related + related, fix=fix))
     return sorted(single, key=lambda finding: finding.sort_key)
+
+
+def _joined(members: Sequence[Finding]) -> Optional[Fix]:
+    """One fix for several places, as far as each has one, they are of one safety, and none is in the way of another."""
+    first: Optional[Fix] = None
+    edits: List[Edit] = []
+    for fix in (member.fix for member in members):
+        if fix is None or (first is not None and fix.safety != first.safety):
+            continue
+        first = first or fix
+        last = edits[-1].span if edits else Span(0, 0, 0, 0)
+        start = fix.edits[0].span
+        if (start.line, start.column) > (last.end_line, last.end_column):
+            edits += fix.edits
+    return replace(first, edits=tuple(edits)) if first is not None else None
+
+
+def _covered(finding: Finding, checked: Checked) -> bool:
+    """Whether a comment at this very place says that it is meant."""
+    span = finding.span
+    return checked.comments.covers(finding.code, finding.slug, span.line, span.end_line, note=False)
 
 
 def _gravest(found: Sequence[Found]) -> List[Found]:
@@ -360,11 +387,11 @@ def _one_per_cause(found: Sequence[Found]) -> List[Found]:
     return kept
 
 
-def _render(rule: Rule, hit: Hit, path: str, settings: Settings) -> Finding:
+def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding:
     """A hit in the words of the rule and in the user's language."""
     message, why, how = in_words(rule, hit, settings.lang)
     return Finding(
-        path=path,
+        path=source.path,
         span=hit.span,
         code=rule.code,
         slug=rule.slug,
@@ -375,8 +402,9 @@ def _render(rule: Rule, hit: Hit, path: str, settings: Settings) -> Finding:
         checklist=rule.checklist[0] if rule.checklist else None,
         certainty="sure" if hit.sure else "likely",
         related=tuple(
-            Related(note.path or path, note.span, getattr(note.message, settings.lang)) for note in hit.related
+            Related(note.path or source.path, note.span, getattr(note.message, settings.lang)) for note in hit.related
         ),
+        fix=fix_of(hit.fix, source, settings.lang) if hit.fix is not None else None,
         case=hit.case,
     )
 
@@ -418,7 +446,10 @@ def _unused(checked: Checked) -> List[Finding]:
     # The rules of the tool itself do not run the way others do: no comment can be unused on their account.
     ran = [(each.code, each.slug) for each in checked.dispatch.rules if each.looks_at_code]
     known = [(each.code, each.slug) for each in checked.catalog.rules.values()]
-    return [
-        _render(rule, Hit(unused.span, params={"text": unused.text}), checked.path, checked.settings)
-        for unused in checked.comments.unused(ran, known)
-    ]
+    found = []
+    for unused in checked.comments.unused(ran, known):
+        finding = _render(rule, Hit(unused.span, params={"text": unused.text}), checked.source, checked.settings)
+        title = say(checked.settings.lang, "fix-drop", text=unused.text)
+        edits = removal(checked.source, unused.span)
+        found.append(replace(finding, fix=Fix(SAFE, title, edits)) if edits else finding)
+    return found

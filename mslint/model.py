@@ -179,7 +179,8 @@ class RunError:
 
     path: str
     message: str
-    kind: str = "file"  # what could not be read: "file" or "folder"; "failure" where mslint itself failed
+    # What could not be read: "file" or "folder"; "unwritten" what could not be written, "failure" where mslint failed.
+    kind: str = "file"
     named: bool = False  # the user named it, so that the run did not do what was asked for
 
 

@@ -9,7 +9,7 @@ import os
 import time
 import traceback
 from dataclasses import dataclass
-from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from mslint.api.versions import Version, format_version
 from mslint.config import Settings, check_codes
@@ -92,7 +92,8 @@ def run(
     With `cases`, findings carry what a device has to know of them; an observer sees what is checked."""
     started = time.perf_counter()
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
-    work = _Work(project, settings.lang, cases, observer)
+    instead = {_place(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
+    work = _Work(project, settings.lang, cases, observer, instead)
     with collector_paused():
         for number, file in enumerate(files, 1):
             if step is not None:
@@ -128,12 +129,19 @@ def run(
 class _Work:
     """Checks files one by one, and then the programs that they are part of."""
 
-    def __init__(self, project: Project, lang: str, cases: bool = False, observer: Optional[Observer] = None) -> None:
+    def __init__(
+        self,
+        project: Project,
+        lang: str,
+        cases: bool = False,
+        observer: Optional[Observer] = None,
+        instead: Optional[Mapping[str, bytes]] = None,
+    ) -> None:
         self._project = project
         self._cases = cases
         self._observer = observer
         self._lang = lang
-        self._workspace = Workspace()
+        self._workspace = Workspace(instead)
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
         self._met: Dict[str, List[Found]] = {}  # what programs showed, by the path of findings
         self._brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise

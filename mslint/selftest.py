@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import Iterator, List, Optional, Tuple
+from typing import Iterator, List, Mapping, Optional, Tuple
 
 from mslint.api.versions import KNOWN, NEWEST, OLDEST, Version, parse_version
 from mslint.config import Settings
 from mslint.engine import check_source
-from mslint.model import Finding, Severity
+from mslint.fix.rounds import Outcome, settle
+from mslint.model import FileResult, Finding, Severity
+from mslint.report.rulepage import Shown
 from mslint.rulekit.catalog import Catalog
-from mslint.rulekit.rule import Rule
+from mslint.rulekit.repairs import SAFE, SAFETIES, UNSAFE
+from mslint.rulekit.rule import Example, Rule
 from mslint.source.text import Source
 
 # The comment at the end of an offending line: `# MSL101`, `# MSL101 error`, `# MSL101, MSL102 info`.
@@ -105,6 +109,51 @@ def findings(rule: Rule, code: str, catalog: Catalog, lang: str = "en", target: 
     version = parse_version(target) if target else _version(rule)
     settings = Settings(extend_select=(rule.code,), target_version=version, lang=lang)
     return check_source(Source("example.py", code), settings, catalog).findings
+
+
+def fixed(code: str, rule: Rule, catalog: Catalog, target: str = "", lang: str = "en") -> Tuple[str, Outcome]:
+    """The code after every fix of this rule, and what became of them."""
+    source = Source("example.py", code)
+    version = parse_version(target) if target else _version(rule)
+    settings = Settings(extend_select=(rule.code,), target_version=version, lang=lang)
+
+    def check(changed: Mapping[str, Source]) -> FileResult:
+        return check_source(changed.get(source.path, source), settings, catalog)
+
+    own = check({})
+    outcome = settle(lambda path: source, check, own, (SAFE, UNSAFE), lambda finding: finding.code == rule.code)
+    return outcome.changed.get(source.path, source).text, outcome
+
+
+def unmarked(code: str) -> str:
+    """The code without the comments that announce findings."""
+    return "\n".join(MARK.sub("", line).rstrip() if MARK.search(line) else line for line in code.split("\n"))
+
+
+def fix_diff(example: Example, rule: Rule, catalog: Catalog) -> List[str]:
+    """What the fixes of a rule change in a bad example, as lines of a diff; nothing where they change nothing."""
+    before = unmarked(example.bad).strip("\n") + "\n"
+    after, _ = fixed(before, rule, catalog, example.target)
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=1)
+    return [line.rstrip() for line in list(lines)[2:] if not line.startswith("@@")]
+
+
+def shown_fixes(rule: Rule, catalog: Catalog) -> Shown:
+    """What the page of a rule says of its fixes."""
+    if not rule.fixes:
+        return Shown()
+    return Shown([fix_diff(example, rule, catalog) for example in rule.examples], safeties(rule, catalog)[1])
+
+
+def safeties(rule: Rule, catalog: Catalog) -> Tuple[List[str], bool]:
+    """The safeties that the fixes of a rule are seen to have, and whether each of its findings has one."""
+    shown = [
+        finding.fix.safety if finding.fix is not None else ""
+        for case in cases(rule)
+        for finding in findings(rule, case.code, catalog, target=case.target)
+        if finding.code == rule.code
+    ]
+    return [safety for safety in SAFETIES if safety in shown], "" not in shown
 
 
 def severities(rule: Rule, catalog: Catalog) -> List[Severity]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import warnings
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Mapping, Optional, Tuple
 
 from mslint.program.nodes import ModuleSummary, Statement
 from mslint.program.summary import summarize
@@ -17,9 +17,12 @@ MAX_KEPT = 8_000_000  # characters of source whose syntax trees are kept
 
 
 class Workspace:
-    """Reads each file once; what the run has already read can be put in before."""
+    """Reads each file once; what the run has already read can be put in before.
 
-    def __init__(self) -> None:
+    `instead` is the content that some files are to have, whatever lies on the disk."""
+
+    def __init__(self, instead: Optional[Mapping[str, bytes]] = None) -> None:
+        self._instead = dict(instead or {})
         self._summaries: Dict[str, Optional[ModuleSummary]] = {}
         self._folders: Dict[str, Dict[str, bool]] = {}
         self._kept = 0
@@ -77,8 +80,10 @@ class Workspace:
 
     def _read(self, path: str) -> Optional[ModuleSummary]:
         try:
-            with open(path, "rb") as file:
-                data = file.read(MAX_BYTES + 1)
+            data = self._instead.get(path)
+            if data is None:
+                with open(path, "rb") as file:
+                    data = file.read(MAX_BYTES + 1)
             return None if len(data) > MAX_BYTES else summary_of(decode(display_path(path), data))
         except (OSError, Unreadable):
             return None

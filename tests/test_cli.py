@@ -41,8 +41,10 @@ def test_full_output_shows_frame_reason_cure_and_page(place: Path) -> None:
     assert "    |        ^^^^^^^^^^^^^^^" in lines
     assert any(line.startswith("  = why: ") for line in lines)
     assert any(line.startswith("  = fix: ") for line in lines)
+    assert "  = edit by --fix --unsafe-fixes: write p=0.1" in lines
     assert "  = page: mslint rule MSL101, or docs/en/MSL101.md" in lines
-    assert lines[-1].startswith("Found 1 error, 1 warning in 1 file checked.")
+    assert lines[-2].startswith("Found 1 error, 1 warning in 1 file checked.")
+    assert lines[-1] == "[*] 2 fixable with --fix --unsafe-fixes."
     assert done.stderr == ""
 
 
@@ -50,11 +52,13 @@ def test_full_output_in_chinese(place: Path) -> None:
     done = mslint("--lang", "zh", "bad.py", cwd=place)
     assert "MSL101 警告：" in done.stdout
     assert "  = 原因：" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("检查了 1 个文件，发现 1 个错误、1 个警告。")
+    assert "  = --fix --unsafe-fixes 会改：写上 p=0.1" in done.stdout
+    assert done.stdout.splitlines()[-2].startswith("检查了 1 个文件，发现 1 个错误、1 个警告。")
+    assert done.stdout.splitlines()[-1] == "[*] 用 --fix --unsafe-fixes 可以修复 2 处。"
 
 
 def test_concise_output_is_a_line_per_finding_and_a_closing_line(place: Path) -> None:
-    first, second, closing = mslint("--output-format", "concise", cwd=place).stdout.splitlines()
+    first, second, closing, _ = mslint("--output-format", "concise", cwd=place).stdout.splitlines()
     assert first.startswith("bad.py:3:8: MSL101 warning: ")
     assert second.startswith("bad.py:4:9: MSL107 error: ")
     assert closing.startswith("Found 1 error, 1 warning in 2 files checked.")
@@ -226,7 +230,8 @@ def test_exit_status(place: Path, args: List[str], status: int) -> None:
         (["nowhere.py"], "nowhere.py does not exist"),
         (["nowhere.py", "--exit-zero"], "nowhere.py does not exist"),
         (["--levle", "info"], "there is no option --levle; did you mean --level?"),
-        (["--fix"], "there is no option --fix"),
+        (["rules", "--fix"], "there is no option --fix"),
+        (["--unsafe-fixes"], "--unsafe-fixes says which fixes --fix and --diff may make; give one of them"),
         (["--level"], "--level needs a value"),
         (["--level", "loud"], "--level: 'loud' is not one of error, warning, info"),
         (["--exit-zero=1"], "--exit-zero takes no value"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Collection, Iterable, List, Sequence, Tuple
+from typing import Callable, Collection, Iterable, List, Sequence, Tuple
 
 from mslint.cli import streams
 from mslint.cli.options import COMMANDS, Options, nearest
@@ -15,6 +15,7 @@ from mslint.errors import UserError
 from mslint.model import RunError, Severity
 from mslint.project import Project
 from mslint.report import RunResult
+from mslint.rulekit.repairs import SAFE, SAFETIES, UNSAFE
 from mslint.runner import STDIN, Input, catalog_of, inputs, reader_of_lines, run, settings_of
 from mslint.source.files import check_name, display_path, to_posix
 from mslint.words import say
@@ -22,12 +23,37 @@ from mslint.words import say
 
 def check(options: Options) -> int:
     """Lint what was named and return the exit status."""
+    if options.unsafe_fixes and not (options.fix or options.diff):
+        raise UserError("unsafe-fixes-alone")
+    if options.fix or options.diff:
+        from mslint.cli.fix import fix
+
+        return fix(options)
     result, files, _ = checked(options)
-    return tell(result, options, files)
+    return tell(result, options, files, fixable(result, options))
+
+
+def fixable(result: RunResult, options: Options) -> List[str]:
+    """How many findings can be fixed, in a line of its own, if any can be."""
+    counts = {safety: sum(f.fix is not None and f.fix.safety == safety for f in result.findings) for safety in SAFETIES}
+    more, lang = counts[UNSAFE], options.speaks
+    if counts[SAFE] and more:
+        return [say(lang, "fixable-more", safe=counts[SAFE], unsafe=more)]
+    if counts[SAFE]:
+        return [say(lang, "fixable", safe=counts[SAFE])]
+    return [say(lang, "fixable-unsafe", unsafe=more)] if more else []
 
 
 def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Input], Settings]:
     """Lint what was named; with `cases`, findings carry what a device has to know of them."""
+    files, errors, project, settings = named(options)
+    with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
+        result = run(files, project, settings, errors, progress.step, cases)
+    return result, files, settings
+
+
+def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Settings]:
+    """What is to be linted, by which settings."""
     project = Project(overrides_from(options))
     paths = options.words or [os.curdir]
     from_stdin = "-" in paths
@@ -53,18 +79,22 @@ def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Inpu
             streams.complain(say(settings.lang, "no-python-file", paths=tuple(map(display_path, paths))))
         if options.force_exclude:
             files = [file for file in files if not project.excludes(to_posix(os.path.abspath(file.path)), False)]
-    with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
-        result = run(files, project, settings, errors, progress.step, cases)
-    return result, files, settings
+    return files, errors, project, settings
 
 
-def tell(result: RunResult, options: Options, files: List[Input], more: Sequence[str] = ()) -> int:
+def tell(
+    result: RunResult,
+    options: Options,
+    files: List[Input],
+    more: Sequence[str] = (),
+    write: Callable[[str], None] = streams.write,
+) -> int:
     """Write the outcome, with `more` at the end of the formats for people, and return the exit status."""
     if options.output_format != "json":
         for error in result.errors:
             streams.complain(f"{error.path}: {error.message}")
     for line in _lines(result, options, files, more):
-        streams.write(line)
+        write(line)
     return _status(result, options)
 
 

@@ -59,6 +59,9 @@ class Options(argparse.Namespace):
     no_progress: bool
     force_exclude: bool
     color: str
+    fix: bool
+    unsafe_fixes: bool
+    diff: bool
     # confirm
     device: str
     only_confirmed: bool
@@ -204,6 +207,8 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         option(own, "--level", help="help-level", choices=LEVELS, metavar="LEVEL")
         for name in ("select", "extend-select", "ignore"):
             option(own, f"--{name}", help=f"help-{name}", type=_codes(name), action="extend", metavar="CODES")
+        for name in ("fix", "unsafe-fixes", "diff") if command == "check" else ():
+            option(own, f"--{name}", help=f"help-{name}", action="store_true")
         option(own, "--stdin-filename", help="help-stdin-filename", metavar="NAME")
         for name in ("statistics", "exit-zero", "quiet", "no-progress", "force-exclude"):
             option(own, f"--{name}", help=f"help-{name}", action="store_true")

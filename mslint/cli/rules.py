@@ -42,7 +42,9 @@ def rule(options: Options) -> int:
     if options.output_format == "json":
         streams.write(json.dumps(rulepage.rule_object(found, options.speaks), indent=2))
     else:
-        streams.write("\n".join(rulepage.page(found, options.speaks)))
+        from mslint.selftest import shown_fixes
+
+        streams.write("\n".join(rulepage.page(found, options.speaks, shown_fixes(found, catalog))))
     return 0
 
 

@@ -29,6 +29,24 @@ def write(line: str) -> None:
         sys.stdout.write(line + "\n")
 
 
+def write_bytes(data: bytes) -> None:
+    """Write to standard output as it is, line ends and all."""
+    with _told():
+        sys.stdout.flush()
+        buffer = getattr(sys.stdout, "buffer", None)
+        if buffer is not None:
+            buffer.write(data)
+        else:  # a stream of somebody's own, that takes texts
+            sys.stdout.write(data.decode("utf-8", "replace"))
+
+
+def aside(line: str) -> None:
+    """Write a line to standard error, where standard output holds something else."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(line, file=sys.stderr)
+
+
 def flush() -> None:
     """See that all of it has arrived."""
     with _told():

@@ -17,6 +17,7 @@ from mslint.model import Span
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
 
+LAST = 1 << 60  # behind everything
 PRIMITIVE = "mindspore.ops.Primitive"
 PARAMETER = "mindspore.Parameter"
 ABSTRACT = frozenset(("abc.ABC", "abc.ABCMeta", "typing.Protocol", "typing.Generic"))
@@ -25,12 +26,13 @@ ABSTRACT = frozenset(("abc.ABC", "abc.ABCMeta", "typing.Protocol", "typing.Gener
 class Container:
     """An attribute that keeps cells or parameters where Cell does not look for them."""
 
-    def __init__(self, attribute: str, kind: str, holds: str, example: str, span: Span) -> None:
+    def __init__(self, attribute: str, kind: str, holds: str, example: str, span: Span, plain: bool) -> None:
         self.attribute = attribute
         self.kind = kind  # "list", "tuple", "dict"
         self.holds = holds  # "cells" or "parameters"
         self.example = example  # what it holds, as a message would name it
         self.span = span
+        self.plain = plain  # it is assigned once, and all that it holds are cells
 
 
 class CellClass:
@@ -76,6 +78,28 @@ class CellClass:
             return True
         outside = {f"{cls.name}.{name}" for cls in classes}
         return any(outside.intersection(self._facts.results.names_of(each)) for each in self._facts.assignments)
+
+    @property
+    def derived_from_cell(self) -> bool:
+        """Whether nn.Cell is its one base, so that nothing but self is to be handed to its __init__."""
+        return len(self._cls.bases) == 1 and self._facts.base_apis(self._cls) == [CELL]
+
+    def spelled(self, name: str) -> str:
+        """How all methods of the class can write a name of MindSpore with what the module imports; empty if not."""
+        facts = self._facts
+        for bound in sorted(facts.imported_names):
+            for scope_path in facts.paths_of(bound):
+                if name != scope_path and not name.startswith(f"{scope_path}."):
+                    continue
+                written = bound + name[len(scope_path) :]
+                node = cst.parse_expression(written)
+                for function in self._cls.methods.values():
+                    ref = facts.names.resolve(node, Place(function.scope), LAST)
+                    if ref is None or ref.name != name or ref.instance or not ref.sure:
+                        break
+                else:
+                    return written
+        return ""
 
     @property
     def decorated(self) -> bool:
@@ -131,9 +155,10 @@ class CellClass:
             found = self._unregistered(held, name, instance)
             if found is not None:
                 holds, example = found
-                yield Container(
-                    name, held.kind, holds, example, self._facts.assignment_span(self._cls.attributes[name][0])
-                )
+                assignments = self._cls.attributes[name]
+                plain = len(assignments) == 1 and all(_is_cell_object(self._facts, each) for each in held.items)
+                span = self._facts.assignment_span(assignments[0])
+                yield Container(name, held.kind, holds, example, span, plain)
 
     def _plain_container(self, name: str) -> bool:
         """A cheap look before layers are worked out: is a list, tuple, dict or comprehension ever assigned?"""
@@ -349,6 +374,14 @@ def _has_state(facts: Facts, layer: Layer) -> bool:
     """Whether an instance of an API class is a cell with parameters or with a mode."""
     api = layer.api
     return api is not None and facts.tables.is_a(api, CELL) and bool(api.parameters or api.mode)
+
+
+def _is_cell_object(facts: Facts, obj: Obj) -> bool:
+    if isinstance(obj, Layer):
+        return obj.api is not None and facts.tables.is_a(obj.api, CELL)
+    if isinstance(obj, Seq):
+        return obj.kind in ("cells", "sequential")
+    return isinstance(obj, Instance) and facts.is_cell(obj.cls) is True
 
 
 def has_state(facts: Facts, instance: Instance) -> bool:

@@ -127,6 +127,11 @@ class Facts:
             if any(binding.kind == IMPORT for binding in bindings)
         )
 
+    def paths_of(self, name: str) -> Tuple[str, ...]:
+        """What the imports of the module itself bind a name to."""
+        bindings = self._collected.module.bindings.get(name, ())
+        return tuple(binding.path for binding in bindings if binding.kind == IMPORT and binding.path)
+
     @property
     def scopes(self) -> List[Scope]:
         return self._collected.scopes

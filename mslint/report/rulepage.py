@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, Sequence
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Sequence
 
 from mslint.model import Severity
 from mslint.report.frame import width
@@ -10,14 +10,21 @@ from mslint.rulekit.rule import Measured, Rule
 from mslint.words import say
 
 
-def page(rule: Rule, lang: str) -> Iterator[str]:
+class Shown(NamedTuple):
+    """What the fixes of a rule were seen to do: a diff for each bad example, and whether all findings had one."""
+
+    diffs: Sequence[Sequence[str]] = ()
+    always: bool = True
+
+
+def page(rule: Rule, lang: str, fixes: Shown) -> Iterator[str]:
     """The lines of the rule's page."""
     text = rule.text[lang]
     yield f"# {rule.code} {rule.slug}"
     yield ""
     yield text.title
     yield ""
-    yield from _facts(rule, lang)
+    yield from _facts(rule, lang, fixes)
     for label, words in (("rule-why", text.why), ("rule-how", text.fix)):
         if words:
             yield from _section(say(lang, label), [blanked(words)])
@@ -29,11 +36,16 @@ def page(rule: Rule, lang: str) -> Iterator[str]:
     )
     if rule.examples:
         yield from _section(say(lang, "rule-examples"), [say(lang, "rule-examples-note")])
-        for example in rule.examples:
-            for label, code in (("rule-bad", example.bad), ("rule-good", example.good)):
+        for number, example in enumerate(rule.examples):
+            diff = "\n".join(fixes.diffs[number]) if number < len(fixes.diffs) else ""
+            for label, code, kind in (
+                ("rule-bad", example.bad, "python"),
+                ("rule-fixed", diff, "diff"),
+                ("rule-good", example.good, "python"),
+            ):
                 if code.strip():
                     yield ""
-                    yield from _code(say(lang, "heading", label=say(lang, label)), code)
+                    yield from _code(say(lang, "heading", label=say(lang, label)), code, kind)
     if rule.silent:
         yield from _section(say(lang, "rule-silent"), [])
         for case in rule.silent:
@@ -115,6 +127,7 @@ def summary_object(rule: Rule, lang: str) -> Dict[str, Any]:
         "since": rule.since,
         "checklist": rule.checklist[0] if rule.checklist else None,
         "mindspore": rule.mindspore,
+        "fixes": list(rule.fixes),
         "title": rule.text[lang].title,
     }
 
@@ -155,13 +168,15 @@ def _severity(rule: Rule, lang: str, severities: Sequence[Severity] = ()) -> str
     return say(lang, "list-comma").join(labels) + ("" if rule.status == "stable" else f" ({rule.status})")
 
 
-def _facts(rule: Rule, lang: str) -> Iterator[str]:
+def _facts(rule: Rule, lang: str, fixes: Shown) -> Iterator[str]:
+    safeties = say(lang, "list-comma").join(say(lang, f"fixes-{safety}") for safety in rule.fixes)
     rows = [
         ("rule-severity", say(lang, rule.severity.label)),
         ("rule-status", rule.status),
         ("rule-since", rule.since),
         ("rule-versions", rule.mindspore),
         ("rule-checklist", say(lang, "list-comma").join(rule.checklist)),
+        ("rule-fixes", safeties if fixes.always or not safeties else say(lang, "rule-fixes-some", safeties=safeties)),
     ]
     for label, value in rows:
         if value:
@@ -176,9 +191,9 @@ def _section(title: str, lines: Sequence[str]) -> Iterator[str]:
     yield from lines
 
 
-def _code(label: str, code: str) -> Iterator[str]:
+def _code(label: str, code: str, kind: str = "python") -> Iterator[str]:
     yield label
     yield ""
-    yield "```python"
+    yield f"```{kind}"
     yield code.strip("\n")
     yield "```"

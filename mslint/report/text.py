@@ -34,6 +34,8 @@ def finding_lines(
     for label, text in (("why", finding.why), ("how", finding.how)):
         if text:
             yield _note(lang, label, text)
+    if finding.fix is not None:
+        yield _note(lang, f"edit-{finding.fix.safety}", finding.fix.title)
     for other in finding.related:
         place = f"{other.path}:{other.span.line}:{other.span.column}"
         yield _note(lang, "also", f"{place} {other.message}".rstrip())

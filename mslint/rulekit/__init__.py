@@ -71,14 +71,63 @@ from mslint.program.traces import Draw, OddOne, Part, draws, odd_ones, parts
 from mslint.program.training import Step, switches_mode, training_places, training_steps
 from mslint.program.unused import Unused, unused_layers
 from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
+from mslint.rulekit.bilingual import Words
 from mslint.rulekit.data import unit_table
-from mslint.rulekit.hits import Hit, Note, Words, at_call, at_event, graph_note, note, where_written
+from mslint.rulekit.hits import Hit, Note, at_call, at_event, graph_note, note, where_written
+from mslint.rulekit.repairs import (
+    CALLEE,
+    Ahead,
+    Assigned,
+    Hoist,
+    Into,
+    Put,
+    Repair,
+    Repeat,
+    Swap,
+    Text,
+    around,
+    beginning,
+    dropped,
+    giving,
+    inserting,
+    instead,
+    leaving,
+    named,
+    safe,
+    shown_only,
+    unsafe,
+    valued,
+    writing,
+)
 from mslint.rulekit.sights import absent, ask, fine
 
 # The oldest MindSpore whose wheel was read: what has no date holds from here on.
 FIRST_READ = KNOWN[0]
 
 __all__ = [
+    "Ahead",
+    "Assigned",
+    "CALLEE",
+    "Hoist",
+    "Into",
+    "Put",
+    "Repair",
+    "Repeat",
+    "Swap",
+    "Text",
+    "around",
+    "beginning",
+    "inserting",
+    "leaving",
+    "dropped",
+    "giving",
+    "instead",
+    "named",
+    "safe",
+    "shown_only",
+    "unsafe",
+    "valued",
+    "writing",
     "graph_note",
     "used_after",
     "DICT",

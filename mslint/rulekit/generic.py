@@ -30,7 +30,8 @@ def check_rows(rows: Sequence[Row], call: CallSite, usual: Severity) -> Iterator
             group = call.name if row.group else None
             severity = row.severity or usual
             severity = severity if call.sure else min(severity, Severity.WARNING)
-            yield at_call(call, row.variant, severity, sure=sure, group=group, **_params(row, call))
+            fix = row.fix.repair(call) if row.fix is not None and sure else None
+            yield at_call(call, row.variant, severity, sure=sure, group=group, fix=fix, **_params(row, call))
             return
 
 

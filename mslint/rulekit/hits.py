@@ -10,14 +10,9 @@ from mslint.model import Case, Severity, Span
 from mslint.program.events import Event
 from mslint.program.graphs import Mode
 from mslint.program.pipelines import written
+from mslint.rulekit.bilingual import Words as Words  # others take it from here too
+from mslint.rulekit.repairs import Repair
 from mslint.words import LANGUAGES, say
-
-
-class Words(NamedTuple):
-    """A parameter of a message that is itself a word of the two languages."""
-
-    en: str
-    zh: str
 
 
 class Note(NamedTuple):
@@ -51,6 +46,7 @@ class Hit:
     path: str = ""  # the file, where that is not the one that is checked: of rules that look at programs
     origin: Optional[object] = field(default=None, compare=False, repr=False)  # the call or event that it speaks of
     case: Optional[Case] = field(default=None, compare=False, repr=False)  # for a device to look at
+    fix: Optional[Repair] = None  # in the file of the hit
     unless_set: str = ""  # the name that is missed: void where a module that the file imports sets one of this name
 
 
@@ -61,6 +57,7 @@ def at_call(
     sure: bool = True,
     about: Optional[str] = None,
     group: Optional[object] = None,
+    fix: Optional[Repair] = None,
     **params: object,
 ) -> Hit:
     """A hit that speaks of a call; `{api}` is always filled in, and `{mint}` where it is about an argument."""
@@ -68,7 +65,7 @@ def at_call(
     if about is not None:
         named["mint"] = _mint(call, about)
     named.update(params)
-    return Hit(call.span, variant, named, severity, call.sure and sure, call.span, (), about, group, "", call)
+    return Hit(call.span, variant, named, severity, call.sure and sure, call.span, (), about, group, "", call, fix=fix)
 
 
 def at_event(
@@ -79,11 +76,13 @@ def at_event(
     about: Optional[str] = None,
     group: Optional[object] = None,
     related: Sequence[Note] = (),
+    fix: Optional[Repair] = None,
     **params: object,
 ) -> Hit:
     """A hit that speaks of a call that was met in a program; `{api}` is always filled in."""
-    named: Dict[str, object] = {"api": event.short, **params}
-    return Hit(event.span, variant, named, severity, sure, event.span, tuple(related), about, group, event.path, event)
+    words: Dict[str, object] = {"api": event.short, **params}
+    notes = tuple(related)
+    return Hit(event.span, variant, words, severity, sure, event.span, notes, about, group, event.path, event, fix=fix)
 
 
 def where_written(hit: Hit, event: Event, argument: str, en: str, zh: str) -> Hit:
@@ -94,7 +93,8 @@ def where_written(hit: Hit, event: Event, argument: str, en: str, zh: str) -> Hi
     if (place.path, place.span) == (event.path, event.span):
         return hit
     related = (*hit.related, note(event, en, zh))
-    return replace(hit, span=place.span, subject=place.span, related=related, path=place.path)
+    # What a fix says of the call it does not say of the place where the value is written.
+    return replace(hit, span=place.span, subject=place.span, related=related, path=place.path, fix=None)
 
 
 def note(event: Event, en: str, zh: str) -> Note:

@@ -8,6 +8,7 @@ from typing import Mapping, Optional, Tuple
 
 from mslint.api.versions import Version
 from mslint.model import Severity
+from mslint.rulekit.repairs import RowFix
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class Row:
     bare: bool = False  # only calls without any argument
     group: bool = False  # the findings of one API in one file become one, with the others as related places
     raises: bool = False  # the call raises: where that is caught, it may be all that is wanted
+    fix: Optional[RowFix] = None
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ class Rule:
     upper: Optional[Version] = None
     mindspore: str = ""
     yields_to: Tuple[str, ...] = ()
+    fixes: Tuple[str, ...] = ()  # the safeties that its fixes have; without any, no finding of it has one
     only_from: str = ""  # the framework that code must come from for the claim to matter; empty for any
     calls: Tuple[str, ...] = ()
     roles: Tuple[str, ...] = ()

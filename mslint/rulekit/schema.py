@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
 from mslint.api.versions import Version, parse_version
 from mslint.errors import RuleError
 from mslint.model import FRAMEWORKS, Severity
+from mslint.rulekit.repairs import SAFETIES, RowFix
 from mslint.rulekit.rule import Condition, Example, FactSource, Measured, Row, Rule, Text, Variant
 from mslint.toml import Key, line_of, parse_toml
 from mslint.words import LANGUAGES
@@ -50,8 +52,8 @@ class _Reader:
     def rule(self) -> Rule:
         top = self._document
         allowed = (
-            "code slug checklist severity status since mindspore yields_to only_from on api text source example silent "
-            "measured"
+            "code slug checklist severity status since mindspore yields_to fixes only_from on api text source example "
+            "silent measured"
         )
         self._keys(top, allowed.split(), ())
         lower, upper = self._range(self._text(top, "mindspore", (), default=""))
@@ -83,6 +85,7 @@ class _Reader:
             upper=upper,
             mindspore=self._text(top, "mindspore", (), default=""),
             yields_to=self._strings(top, "yields_to", ()),
+            fixes=self._safeties(top),
             only_from=self._one_of(top, "only_from", FRAMEWORKS) if "only_from" in top else "",
             calls=self._strings(on, "calls", ("on",)),
             roles=self._strings(on, "roles", ("on",)),
@@ -133,7 +136,7 @@ class _Reader:
                 self._fail(("text", lang, "variants"), "rule-variant-missing", language=lang, name=name)
 
     def _row(self, row: Table, where: Keys, words: Mapping[str, Text]) -> Row:
-        self._keys(row, ("names", "when", "variant", "severity", "bare", "group", "raises"), where)
+        self._keys(row, ("names", "when", "variant", "severity", "bare", "group", "raises", "fix"), where)
         when = self._table(row, "when", where)
         conditions = {
             name: self._condition(self._table(when, name, (*where, "when")), (*where, "when", name)) for name in when
@@ -143,8 +146,48 @@ class _Reader:
         if variant and variant not in variants:
             self._fail((*where, "variant"), "rule-not-one-of", key="variant", value=variant, allowed=variants)
         severity = self._severity(row, where) if "severity" in row else None
-        flags = (self._flag(row, key, where) for key in ("bare", "group", "raises"))
-        return Row(self._strings(row, "names", where), conditions, variant, severity, *flags)
+        bare, group, raises = (self._flag(row, key, where) for key in ("bare", "group", "raises"))
+        fix = self._row_fix(self._table(row, "fix", where), (*where, "fix")) if "fix" in row else None
+        return Row(self._strings(row, "names", where), conditions, variant, severity, bare, group, raises, fix)
+
+    def _row_fix(self, table: Table, where: Keys) -> RowFix:
+        """`write` and `name` give a text for each argument, `around` two, `drop` lists arguments."""
+        self._keys(table, ("safety", "write", "name", "drop", "around"), where)
+        if not any(table.get(key) for key in ("write", "name", "drop", "around")):
+            self._fail(where, "rule-fix-empty")
+        texts: Dict[str, Dict[str, str]] = {}
+        for key in ("write", "name"):
+            row = self._table(table, key, where)
+            texts[key] = {name: self._text(row, name, (*where, key)) for name in row}
+        pairs: Dict[str, Tuple[str, str]] = {}
+        row = self._table(table, "around", where)
+        for name in row:
+            both = self._strings(row, name, (*where, "around"))
+            if len(both) != 2:
+                self._fail((*where, "around", name), "rule-fix-around", name=name)
+            pairs[name] = (both[0], both[1])
+        self._expressions({**texts["write"], **{name: f"{a}x{b}" for name, (a, b) in pairs.items()}}, where)
+        for name in [*texts["write"], *texts["name"], *texts["name"].values(), *pairs]:
+            if not name.isidentifier():
+                self._fail(where, "rule-bad-value", key="fix", value=name)
+        safety = self._one_of(table, "safety", SAFETIES, where)
+        return RowFix(safety, texts["write"], texts["name"], self._strings(table, "drop", where), pairs)
+
+    def _expressions(self, values: Mapping[str, str], where: Keys) -> None:
+        """What a fix writes must be Python, or no fix would ever be made."""
+        for name, value in values.items():
+            try:
+                ast.parse(f"f({name}={value})", mode="eval")
+            except (SyntaxError, ValueError):
+                self._fail(where, "rule-bad-value", key=name, value=value)
+
+    def _safeties(self, top: Table) -> Tuple[str, ...]:
+        """The safeties that a unit's fixes have."""
+        found = self._strings(top, "fixes", ())
+        for value in found:
+            if value not in SAFETIES:
+                self._fail(("fixes",), "rule-not-one-of", key="fixes", value=value, allowed=SAFETIES)
+        return found
 
     def _condition(self, table: Table, where: Keys) -> Condition:
         self._keys(table, ("given", "not_none", "sure", "how", "type", "equals", "below", "at_least", "above"), where)

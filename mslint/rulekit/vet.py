@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Optional, Tuple
 
 from mslint.model import Severity, Span
-from mslint.rulekit.hits import Hit, Note, Words
+from mslint.rulekit.bilingual import Words
+from mslint.rulekit.hits import Hit, Note
+from mslint.rulekit.repairs import Repair
 from mslint.rulekit.rule import Rule
 from mslint.words import LANGUAGES, say
 
@@ -60,6 +62,8 @@ def _vet(rule: Rule, hit: Hit) -> None:
         value = getattr(hit, name)
         if not isinstance(value, kind):
             raise Flaw("flaw-wrong-part", part=name, wanted=kind.__name__, found=_kind(value))
+    if hit.fix is not None and not isinstance(hit.fix, Repair):
+        raise Flaw("flaw-wrong-part", part="fix", wanted="Repair", found=_kind(hit.fix))
     if not all(isinstance(each, Note) for each in hit.related):
         raise Flaw("flaw-wrong-part", part="related", wanted="Note", found=_kind(hit.related))
     try:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Collection, Dict, Iterator, List, Optional, Tuple
 
-from mslint.model import Span
+from mslint.model import Edit, Span
 from mslint.source.text import Source
 
 # What may hold or end a comment; text in strings is no comment. `tokenize` would say the same, but takes as long as
@@ -63,7 +63,9 @@ class Suppressions:
     whole_file: List[_Entry] = field(default_factory=list)
     by_line: Dict[int, List[_Entry]] = field(default_factory=dict)
 
-    def covers(self, code: str, slug: str, first_line: int, last_line: int, noqa: bool = True) -> bool:
+    def covers(
+        self, code: str, slug: str, first_line: int, last_line: int, noqa: bool = True, note: bool = True
+    ) -> bool:
         """Whether a comment on the first or the last line, or one for the file, silences this rule; notes its use.
 
         With `noqa` off (flake8 sees to its own comments) a noqa still counts as used, so that `unused` gives the same
@@ -77,7 +79,7 @@ class Suppressions:
         covered = False
         for entry in entries:
             if entry.matches(code, slug):
-                entry.used = True
+                entry.used = entry.used or note
                 covered = covered or noqa or not entry.noqa
         return covered
 
@@ -159,3 +161,39 @@ def _entries_of(
     for word in _WORD.finditer(codes):
         start = column + match.start("codes") + word.start()
         yield whole_file, _Entry(Span(line, start, line, start + len(word.group())), word.group(), noqa)
+
+
+def removal(source: Source, span: Span) -> Tuple[Edit, ...]:
+    """The edit that takes one code out of its comment, and the comment where nothing is left of it."""
+    line = source.lines[span.line - 1]
+    for pattern in (_NOQA, _MSLINT):
+        for match in pattern.finditer(line):
+            if match.group("codes") is None or not match.start("codes") <= span.column - 1 < match.end("codes"):
+                continue
+            words = list(_WORD.finditer(line, match.start("codes"), match.end("codes")))
+            index = next((i for i, word in enumerate(words) if word.start() == span.column - 1), None)
+            if index is None:
+                return ()
+            if len(words) > 1:
+                start = words[index].start() if index == 0 else words[index - 1].end()
+                end = words[1].start() if index == 0 else words[index].end()
+                return (Edit(Span(span.line, start + 1, span.line, end + 1), ""),)
+            return _without(source, span.line, match, pattern is _MSLINT)
+    return ()
+
+
+def _without(source: Source, number: int, match: re.Match[str], with_reason: bool) -> Tuple[Edit, ...]:
+    """The edit that takes a whole comment out; what follows, up to the next `#`, is its reason, or another comment."""
+    line = source.lines[number - 1]
+    following = line.find("#", match.end())
+    end = following if following >= 0 else len(line)
+    before = line[: match.start()]
+    if line[match.end() : end].strip() and not with_reason:
+        # A reason, perhaps, or a note that has nothing to do with it: it stays as a comment of its own.
+        rest = match.end() + len(line[match.end() : end]) - len(line[match.end() : end].lstrip(" \t:-"))
+        return (Edit(Span(number, match.start() + 1, number, rest + 1), "# "),)
+    if end < len(line):
+        return (Edit(Span(number, match.start() + 1, number, end + 1), ""),)
+    if before.strip() or number == len(source.lines):
+        return (Edit(Span(number, len(before.rstrip()) + 1, number, len(line) + 1), ""),)
+    return (Edit(Span(number, 1, number + 1, 1), ""),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Tuple
 
-from mslint.words import checklist, cli, data, device, html, project, syntax
+from mslint.words import checklist, cli, data, device, fixes, html, project, syntax
 
 LANGUAGES = ("en", "zh")
 
@@ -16,6 +16,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     **checklist.WORDS,
     **data.WORDS,
     **html.WORDS,
+    **fixes.WORDS,
 }
 
 

@@ -30,6 +30,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{where}：“{key}”的值是“{value}”，只能取 {allowed}",
     ),
     "rule-duplicate": ("{where}: '{key}' is already taken by {other}", "{where}：“{key}”已被 {other} 占用"),
+    "rule-fix-empty": (
+        "{where}: a fix needs one of write, name, drop and around",
+        "{where}：fix 需要 write、name、drop、around 中的至少一项",
+    ),
+    "rule-fix-around": (
+        "{where}: around.{name} takes two texts, what stands before the value and what stands behind it",
+        "{where}：around.{name} 需要两段文本：加在值前面的和加在值后面的",
+    ),
     "rule-bad-range": (
         "{where}: '{value}' is no range of MindSpore versions; write one such as '>=2.0', '>=2.0,<2.8' or '<2.1'",
         "{where}：“{value}”不是 MindSpore 的版本范围，应写成 “>=2.0”、“>=2.0,<2.8” 或 “<2.1” 这样的形式",

@@ -1,6 +1,6 @@
 """A convolution without has_bias matters where nothing behind it, or directly before it, takes the place of a bias."""
 
-from mslint.rulekit import CallSite, Facts, Severity, Words, at_call
+from mslint.rulekit import CallSite, Facts, Severity, Words, at_call, giving, unsafe, writing
 
 NAMES = {
     "other": Words("an arithmetic operation", "算术运算"),
@@ -20,4 +20,5 @@ def check_call(call: CallSite, facts: Facts):
         yield at_call(call, "unknown_order", Severity.INFO, about="has_bias")
         return
     first = after.consumers[0]
-    yield at_call(call, about="has_bias", next=NAMES.get(first.kind) or first.short)
+    fix = unsafe(writing("has_bias=True"), giving(call, "has_bias", "True"))
+    yield at_call(call, about="has_bias", fix=fix, next=NAMES.get(first.kind) or first.short)

@@ -1,6 +1,23 @@
 """padding is only accepted with pad_mode='pad'; what is in the place of pad_mode must be one of its words."""
 
-from mslint.rulekit import Argument, CallSite, Facts, Severity, at_call, words
+from typing import Optional
+
+from mslint.rulekit import (
+    Argument,
+    CallSite,
+    Facts,
+    Repair,
+    Severity,
+    around,
+    at_call,
+    giving,
+    instead,
+    named,
+    unsafe,
+    valued,
+    words,
+    writing,
+)
 
 ANY_CASE = ("Pool", "Conv3d", "conv3d")
 SIDES = {"Conv2d": 4, "Conv3d": 6}
@@ -24,7 +41,8 @@ def check_call(call: CallSite, facts: Facts):
         return
     if word not in MODES and not (word.lower() in MODES and any(part in call.name for part in ANY_CASE)):
         if mode is not None and mode.value.sure:
-            yield at_call(call, "pad_mode_case", text=mode.text)
+            fix = _lower(call, mode, word) if mode.literal else None
+            yield at_call(call, "pad_mode_case", text=mode.text, fix=fix)
         return
     padding = call.get("padding")
     if padding is None or padding.preset:
@@ -57,9 +75,32 @@ def _no_word(call: CallSite, mode: Argument):
         return
     value = mode.value
     if value.known and value.sure:
-        yield at_call(call, "pad_mode_position", text=mode.text)
+        yield at_call(call, "pad_mode_position", text=mode.text, fix=_padding(call, mode))
     elif None not in value.options if value.known else _reads_like_padding(mode):
-        yield at_call(call, "pad_mode_likely", Severity.INFO, sure=False, text=mode.text)
+        yield at_call(call, "pad_mode_likely", Severity.INFO, sure=False, text=mode.text, fix=_padding(call, mode))
+
+
+def _padding(call: CallSite, mode: Argument) -> Optional[Repair]:
+    """The word that MindSpore has in between: what follows stands in PyTorch's order and fits again."""
+    value = mode.value.single
+    sides = set(value) if isinstance(value, (tuple, list)) else set()
+    if mode.literal and ".nn.Conv" in call.name and sides:
+        # The layers want one number for all sides, not one for each dimension.
+        return (
+            unsafe(writing(f"'pad', {min(sides)}"), valued(call, "pad_mode", f"'pad', {min(sides)}"))
+            if len(sides) == 1
+            else None
+        )
+    return unsafe(writing(f"'pad', {mode.text}"), around(call, "pad_mode", "'pad', "))
+
+
+def _lower(call: CallSite, mode: Argument, word: str) -> Optional[Repair]:
+    lowered = mode.text.lower()
+    return unsafe(instead(mode.text, lowered), valued(call, "pad_mode", lowered)) if word.lower() in MODES else None
+
+
+def _pad(call: CallSite) -> Optional[Repair]:
+    return unsafe(writing("pad_mode='pad'"), giving(call, "pad_mode", "'pad'"))
 
 
 def _reads_like_padding(mode: Argument) -> bool:
@@ -75,9 +116,9 @@ def _amount(call: CallSite, padding: Argument, word: str):
     if value.known and not any(_not_zero(option) for option in value.options):
         return
     if value.known and value.sure and all(_not_zero(option) for option in value.options):
-        yield at_call(call, padding=padding.text, pad_mode=repr(word))
+        yield at_call(call, padding=padding.text, pad_mode=repr(word), fix=_pad(call))
     else:
-        yield at_call(call, "non_literal", Severity.INFO, padding=padding.text, pad_mode=repr(word))
+        yield at_call(call, "non_literal", Severity.INFO, padding=padding.text, pad_mode=repr(word), fix=_pad(call))
 
 
 def _form(call: CallSite, padding: Argument, word: str):
@@ -86,13 +127,17 @@ def _form(call: CallSite, padding: Argument, word: str):
     if not padding.value.sure:
         return
     if isinstance(value, str):
-        yield at_call(call, "padding_word", padding=padding.text)
+        # PyTorch's word for it, where MindSpore's is free
+        mode = named(call, "padding", "pad_mode") if call.missing("pad_mode") and not padding.positional else None
+        fix = unsafe(writing(f"pad_mode={padding.text}"), mode) if value in MODES else None
+        yield at_call(call, "padding_word", padding=padding.text, fix=fix)
     elif isinstance(value, tuple) and word == "pad":
         wanted = next((count for part, count in SIDES.items() if part in call.name), 1)
         if wanted == 1 or len(value) != wanted:
-            yield at_call(
-                call, "padding_count" if wanted > 1 else "padding_number", padding=padding.text, wanted=wanted
-            )
+            variant = "padding_count" if wanted > 1 else "padding_number"
+            one = str(value[0]) if padding.literal and len(set(value)) == 1 else None
+            fix = unsafe(instead(padding.text, one), valued(call, "padding", one)) if one is not None else None
+            yield at_call(call, variant, padding=padding.text, wanted=wanted, fix=fix)
 
 
 def _not_zero(padding) -> bool:

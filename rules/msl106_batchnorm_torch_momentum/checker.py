@@ -1,6 +1,6 @@
 """MindSpore's momentum is the weight of the old statistics, PyTorch's that of the new ones."""
 
-from mslint.rulekit import CallSite, Facts, Severity, at_call, one_minus
+from mslint.rulekit import CallSite, Facts, Severity, at_call, one_minus, unsafe, valued, writing
 
 
 def check_call(call: CallSite, facts: Facts):
@@ -16,4 +16,12 @@ def check_call(call: CallSite, facts: Facts):
         yield at_call(call, "one", text=momentum.text, value=value.options[0], sure=value.sure)
     elif value.all_below(0.5):
         complement = one_minus(value.options[0])
-        yield at_call(call, text=momentum.text, value=value.options[0], complement=complement, sure=value.sure)
+        fix = unsafe(writing(f"momentum={complement}"), valued(call, "momentum", complement))
+        yield at_call(
+            call,
+            text=momentum.text,
+            value=value.options[0],
+            complement=complement,
+            sure=value.sure,
+            fix=fix if momentum.literal and value.options[0] else None,  # the complement of 0 would be as odd
+        )

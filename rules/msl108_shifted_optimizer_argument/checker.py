@@ -1,8 +1,8 @@
 """Positions that mean one parameter in MindSpore and another in PyTorch, with what gives the other one away."""
 
-from typing import Callable, FrozenSet, NamedTuple
+from typing import Callable, FrozenSet, NamedTuple, Optional
 
-from mslint.rulekit import Argument, CallSite, Facts, Severity, at_call, words
+from mslint.rulekit import Argument, CallSite, Facts, Repair, Severity, at_call, named, unsafe, words, writing
 
 Test = Callable[[Argument], bool]
 
@@ -18,6 +18,7 @@ class Slot(NamedTuple):
     unless: str = ""  # nothing is shifted where this parameter is given as well
     whole: bool = False  # what looks so by name is the thing itself: args.betas is the pair, args.betas[0] is not
     severity: Severity = Severity.ERROR
+    meant: str = ""  # what MindSpore calls PyTorch's parameter of this position
 
 
 def between(low: float, high: float) -> Test:
@@ -51,13 +52,15 @@ def learning_rate(name: FrozenSet[str]) -> bool:
 LOSS_SCALE = Slot("loss_scale", "", between(0, 1), weight_decay, is_not_positive)
 BETAS = Slot("beta1", "betas", is_pair, lambda name: "betas" in name, whole=True)
 LOCKING = Slot("use_locking", "refused", is_number, weight_decay)
-EPSILON = Slot("momentum", "momentum", between(0, 0.01), lambda name: bool(name & {"eps", "epsilon"}))
+EPSILON = Slot("momentum", "momentum", between(0, 0.01), lambda name: bool(name & {"eps", "epsilon"}), meant="epsilon")
 SLOTS = {
     "mindspore.nn.Momentum": (LOSS_SCALE,),
     "mindspore.nn.Adadelta": (LOSS_SCALE,),
     "mindspore.nn.RMSProp": (EPSILON, LOCKING),
     # 0.1 is what accum is without being given, and a value of its own.
-    "mindspore.nn.Adagrad": (Slot("accum", "accum", between(0, 0.1), learning_rate, is_int, unless="learning_rate"),),
+    "mindspore.nn.Adagrad": (
+        Slot("accum", "accum", between(0, 0.1), learning_rate, is_int, unless="learning_rate", meant="learning_rate"),
+    ),
     "mindspore.nn.Adam": (BETAS, LOCKING),
     "mindspore.nn.LazyAdam": (BETAS, LOCKING),
     "mindspore.nn.AdamOffload": (BETAS, LOCKING),
@@ -72,6 +75,7 @@ SLOTS = {
             weight_decay,
             unless="weight_decay",
             severity=Severity.WARNING,
+            meant="weight_decay",
         ),
     ),
 }
@@ -104,5 +108,19 @@ def check_call(call: CallSite, facts: Facts):
             return
         severity = slot.severity if sure and call.sure else Severity.WARNING
         shown = value.options[0] if value.known else argument.text
-        yield at_call(call, variant, severity, sure, argument=slot.parameter, text=argument.text, value=shown)
+        fix = _meant(call, slot, argument) if variant == slot.variant else None
+        yield at_call(call, variant, severity, sure, fix=fix, argument=slot.parameter, text=argument.text, value=shown)
         return
+
+
+def _meant(call: CallSite, slot: Slot, argument: Argument) -> Optional[Repair]:
+    """The same value under the name of the parameter that PyTorch has there; the two of a pair under theirs."""
+    pair = argument.value.single
+    if slot is BETAS and argument.literal and isinstance(pair, (tuple, list)) and len(pair) == 2:
+        if not call.missing("beta2"):
+            return None
+        text = f"{pair[0]}, beta2={pair[1]}"
+        return unsafe(writing(f"beta1={text}"), named(call, "beta1", "beta1", text))
+    if not slot.meant or not call.missing(slot.meant):
+        return None
+    return unsafe(writing(f"{slot.meant}={argument.text}"), named(call, slot.parameter, slot.meant))

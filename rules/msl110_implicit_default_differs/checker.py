@@ -1,6 +1,11 @@
 """Arguments left to a default that is not PyTorch's; the table of differences says which, and what that changes."""
 
-from mslint.rulekit import CallSite, Facts, Words, at_call
+import ast
+from typing import Optional
+
+from mslint.rulekit import CallSite, Facts, Repair, Words, at_call, giving, shown_only, unsafe, writing
+
+INITIALIZERS = "mindspore.common.initializer."
 
 
 def check_call(call: CallSite, facts: Facts):
@@ -23,4 +28,20 @@ def check_call(call: CallSite, facts: Facts):
             theirs=row.torch,
             effect=Words(row.effect["en"], row.effect["zh"]),
             write=row.write,
+            fix=_written(call, row.write),
         )
+
+
+def _written(call: CallSite, write: str) -> Optional[Repair]:
+    """What the table says to write, where that is constants and nothing that depends on other arguments."""
+    if not write:
+        return None
+    text = f"f({write})"
+    keywords = ast.parse(text, mode="eval").body.keywords
+    if not keywords or not all(isinstance(each.value, ast.Constant) for each in keywords):
+        return None
+    steps = (giving(call, each.arg, ast.get_source_segment(text, each.value)) for each in keywords)
+    # Another reduction gives a result of another shape, and initial values are a choice: nobody knows what was meant.
+    chosen = call.name.startswith(INITIALIZERS) or any(each.arg == "reduction" for each in keywords)
+    make = shown_only if chosen else unsafe
+    return make(writing(write), *steps)

@@ -1,6 +1,21 @@
 """Names and methods that only PyTorch has: under mindspore's modules, and on tensors, layers and optimizers."""
 
-from mslint.rulekit import NEVER, NEWER, VALUE, Facts, Hit, Reference, Words, methods, missing, patches, short
+from mslint.rulekit import (
+    NEVER,
+    NEWER,
+    VALUE,
+    Facts,
+    Hit,
+    Reference,
+    Swap,
+    Words,
+    methods,
+    missing,
+    patches,
+    short,
+    unsafe,
+    writing,
+)
 
 # What stands in PyTorch where MindSpore has this module.
 PLACES = {
@@ -48,7 +63,17 @@ def check_reference(reference: Reference, facts: Facts):
         return
     variant, more = _instead(f"{torch}.{name}", facts)
     params = {"version": facts.version_text, "name": short(found.name), "torch": f"{torch}.{name}", **more}
-    yield Hit(reference.span, variant, params, group=found.name, unless_set=name)
+    fix = _in_place(reference, found.name, f"{torch}.{name}", facts) if variant == "use" else None
+    yield Hit(reference.span, variant, params, group=found.name, fix=fix, unless_set=name)
+
+
+def _in_place(reference: Reference, missing_name: str, torch: str, facts: Facts):
+    """MindSpore's name where PyTorch's stands, if it is in the same module; what else differs the next check says."""
+    owner, _, old = missing_name.rpartition(".")
+    ours, _, new = (facts.tables.torch.pair(torch).mindspore or "").rpartition(".")
+    if ours != owner or not facts.tables.exists(f"{ours}.{new}", facts.version) or reference.imported:
+        return None
+    return unsafe(writing(short(f"{ours}.{new}")), Swap(reference.span, f".{old}", f".{new}"))
 
 
 def check_file(facts: Facts):

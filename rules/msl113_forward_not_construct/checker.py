@@ -1,6 +1,6 @@
 """A Cell runs construct; forward is PyTorch's name for it and is never called."""
 
-from mslint.rulekit import CellClass, Facts, Hit
+from mslint.rulekit import CellClass, Facts, Hit, Swap, instead, unsafe
 
 
 def check_class(cell: CellClass, facts: Facts):
@@ -14,4 +14,8 @@ def check_class(cell: CellClass, facts: Facts):
     ):
         return
     if not cell.called_by_name("forward"):
-        yield Hit(cell.method_span("forward"), params={"cls": cell.name})
+        span = cell.method_span("forward")
+        # What calls the method of a base by name would call what is no longer there.
+        alone = not facts.calls_any("forward")
+        fix = unsafe(instead("forward", "construct"), Swap(span, "forward", "construct"))
+        yield Hit(span, params={"cls": cell.name}, fix=fix if alone else None)

@@ -2,7 +2,19 @@
 
 from typing import Iterator
 
-from mslint.rulekit import Obj, Program, Severity, Training, at_event, follows_size, note, trainings
+from mslint.rulekit import (
+    Obj,
+    Program,
+    Severity,
+    Training,
+    at_event,
+    follows_size,
+    giving,
+    note,
+    trainings,
+    unsafe,
+    writing,
+)
 
 BY_SAMPLE = "mindspore.nn.SoftmaxCrossEntropyWithLogits"
 BY_ELEMENT = "mindspore.nn.SmoothL1Loss"
@@ -23,7 +35,9 @@ def check_program(program: Program):
             seen.add(key)
             there = note(step.event, "its gradients are summed here", "在此对其梯度求和")
             if True in sizes:
-                yield at_event(made, "elements" if loss.api == BY_ELEMENT else "", about="reduction", related=[there])
+                variant = "elements" if loss.api == BY_ELEMENT else ""
+                fix = unsafe(writing("reduction='mean'"), giving(made, "reduction", "'mean'"))
+                yield at_event(made, variant, about="reduction", related=[there], fix=fix)
             else:
                 yield at_event(made, "hidden", Severity.INFO, sure=False, about="reduction", related=[there])
 

@@ -1,6 +1,19 @@
 """A loop of the program's own that trains, in a program in which nothing puts the network into training mode."""
 
-from mslint.rulekit import Program, Severity, at_event, mode_of, note, switches_mode, training_steps
+from mslint.rulekit import (
+    CALLEE,
+    Ahead,
+    Program,
+    Severity,
+    at_event,
+    inserting,
+    is_optimizer,
+    mode_of,
+    note,
+    switches_mode,
+    training_steps,
+    unsafe,
+)
 
 SET_TRAIN = ".set_train"
 MODEL = "mindspore.train.Model"
@@ -21,11 +34,31 @@ def check_program(program: Program):
             sure = step.network.known and moving.made is not None and not moving.made.guards
             there = note(moving.made, "this layer stays in inference mode", "这一层会一直处于推理模式")
             severity = Severity.ERROR if sure else Severity.WARNING
-            yield at_event(step.event, severity=severity, sure=sure, related=[there], layer=moving.made.short)
+            fix = _set_train(program, step, network)
+            yield at_event(step.event, severity=severity, sure=sure, related=[there], fix=fix, layer=moving.made.short)
             return
         if own:
             yield at_event(step.event, "no_layer", Severity.INFO, sure=False)
             return
+
+
+def _set_train(program: Program, step, network):
+    """The line that is missing before the loop, where the training cell or the network has a name there."""
+    if step.cell is not None:
+        name = CALLEE
+    else:
+        network = [
+            part for part in network if program.derives(part, "mindspore.nn.Cell") and not is_optimizer(program, part)
+        ]
+        frame, own = step.event.frame, {id(part) for part in network}
+        names = [name for name, value in frame.given.items() if own & {id(obj) for obj in value.objects()}]
+        for part in network:
+            made = part.made
+            if made is not None and made.path == step.event.path and made.frame.func is frame.func:
+                names += made.site.targets
+        name = names[0] if names else ""  # what holds the others comes first
+    title = inserting("set_train()")
+    return unsafe(title, Ahead(step.event.span, f"{name}.set_train()", loops=True))
 
 
 def _switched(program: Program, network) -> bool:

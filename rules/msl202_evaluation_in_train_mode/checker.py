@@ -1,6 +1,6 @@
 """A network is called for evaluation while it certainly is in training mode."""
 
-from mslint.rulekit import Modes, Program, at_event, event_context, note
+from mslint.rulekit import CALLEE, Ahead, Modes, Program, at_event, event_context, inserting, note, unsafe
 
 CALLED = ".__call__"
 CELL = "mindspore.nn.Cell"
@@ -24,4 +24,9 @@ def check_program(program: Program):
         told.add(event.span)
         layer = modes.layers(event.receiver)[0].made
         there = note(change.event, "put into training mode here", "在此处进入训练模式")
-        yield at_event(event, related=[there], layer=layer.short, change=change.event.short)
+        yield at_event(event, related=[there], fix=_switched(event), layer=layer.short, change=change.event.short)
+
+
+def _switched(event):
+    title = inserting("set_train(False)")
+    return unsafe(title, Ahead(event.span, f"{CALLEE}.set_train(False)", loops=True))

@@ -1,6 +1,18 @@
 """Training data that is read in one order for ever; evaluation data, and what shuffles elsewhere, is left alone."""
 
-from mslint.rulekit import RANDOM, Program, Severity, at_event, pipelines, sources_of, use_of, where_written
+from mslint.rulekit import (
+    RANDOM,
+    Program,
+    Severity,
+    at_event,
+    giving,
+    pipelines,
+    sources_of,
+    unsafe,
+    use_of,
+    where_written,
+    writing,
+)
 
 
 def check_program(program: Program):
@@ -21,7 +33,8 @@ def check_program(program: Program):
             continue
         certain = context.certain and not pipeline.escaped and sources is not None
         severity = None if certain else Severity.INFO
-        hit = at_event(source, "" if certain else "likely", severity, certain, reason=context.reason)
+        fix = unsafe(writing("shuffle=True"), giving(source, "shuffle", "True")) if certain else None
+        hit = at_event(source, "" if certain else "likely", severity, certain, fix=fix, reason=context.reason)
         yield where_written(hit, source, "shuffle", "the dataset is built here", "数据集在此处创建")
 
 

@@ -1,6 +1,8 @@
 """Lists of files in whatever order the file system gives, where that order pairs them or shares them out."""
 
-from mslint.rulekit import Obj, Program, Seq, Severity, at_event, listing_of, note, pipelines
+from mslint.rulekit import Obj, Program, Put, Seq, Severity, at_event, listing_of, note, pipelines, unsafe, writing
+
+SORTABLE = ("os.listdir", "glob.glob")  # lists of texts
 
 
 def check_program(program: Program):
@@ -23,7 +25,8 @@ def _paired(program):
             continue
         variant = "" if len(loose) > 1 else "one"
         related = [note(listing.event, "listed here", "在此处列出文件") for listing in loose]
-        yield at_event(event, variant, related=related, listing=loose[0].event.name)
+        fix = _sorted(event.path, loose)
+        yield at_event(event, variant, related=related, fix=fix, listing=loose[0].event.name)
 
 
 def _shared(program):
@@ -37,7 +40,16 @@ def _shared(program):
         if listing is not None:
             related = [note(source, "the dataset is built here", "数据集在此处创建")]
             params = {"api": source.short, "listing": listing.event.name}
-            yield at_event(listing.event, "shared", Severity.INFO, related=related, **params)
+            fix = _sorted(listing.event.path, [listing])
+            yield at_event(listing.event, "shared", Severity.INFO, related=related, fix=fix, **params)
+
+
+def _sorted(path, listings):
+    """Each listing in order, where all of them are made in this file."""
+    events = {listing.event.span: listing.event for listing in listings}
+    if any(event.path != path or event.name not in SORTABLE for event in events.values()):
+        return None
+    return unsafe(writing("sorted(...)"), *(Put(span, "sorted(", ")") for span in events))
 
 
 def _held(program, value):

@@ -1,6 +1,6 @@
 """Cell looks for parameters in its attributes, not inside Python's lists, tuples and dicts."""
 
-from mslint.rulekit import CellClass, Facts, Hit
+from mslint.rulekit import Assigned, CellClass, Facts, Hit, Span, Swap, leaving, unsafe, writing
 
 
 def check_class(cell: CellClass, facts: Facts):
@@ -12,6 +12,17 @@ def check_class(cell: CellClass, facts: Facts):
             container.span,
             variant,
             {"attribute": container.attribute, "container": container.kind, "what": container.example},
+            fix=_registered(cell, container),
         )
     for attribute, span in cell.trailing_commas():
-        yield Hit(span, "trailing_comma", {"attribute": attribute})
+        last = Span(span.end_line, span.end_column - 1, span.end_line, span.end_column)
+        yield Hit(span, "trailing_comma", {"attribute": attribute}, fix=unsafe(leaving('","'), Swap(last, ",", "")))
+
+
+def _registered(cell: CellClass, container):
+    """The list in what registers its items, where that has a name at this place."""
+    if container.holds != "cells" or container.kind != "list" or not container.plain:
+        return None
+    name = cell.spelled("mindspore.nn.CellList")
+    title = writing(f"{name}(...)")
+    return unsafe(title, Assigned(container.span, f"{name}(", ")")) if name else None

@@ -1,6 +1,6 @@
 """Multiplying a list repeats the reference: one cell, and one set of weights, several times."""
 
-from mslint.rulekit import Facts, Hit, repeated_cells
+from mslint.rulekit import Facts, Hit, Repeat, repeated_cells, unsafe, writing
 
 
 def check_file(facts: Facts):
@@ -8,4 +8,5 @@ def check_file(facts: Facts):
         if repeated.count in ("0", "1"):  # nothing is there twice
             continue
         if not any("share" in name.lower() or "tied" in name.lower() for name in repeated.names):
-            yield Hit(repeated.span, params={"what": repeated.what, "count": repeated.count})
+            fix = unsafe(writing(f"[... for _ in range({repeated.count})]"), Repeat(repeated.span))
+            yield Hit(repeated.span, params={"what": repeated.what, "count": repeated.count}, fix=fix)

@@ -1,6 +1,6 @@
 """Cell.__setattr__ needs what Cell.__init__ makes."""
 
-from mslint.rulekit import CellClass, Facts, Hit
+from mslint.rulekit import CellClass, Facts, Hit, Hoist, Into, beginning, unsafe
 
 
 def check_class(cell: CellClass, facts: Facts):
@@ -11,6 +11,10 @@ def check_class(cell: CellClass, facts: Facts):
         return
     attribute, span = early
     if attribute is not None:
-        yield Hit(span, params={"cls": cell.name, "attribute": attribute})
+        line = "super().__init__()"
+        fix = unsafe(beginning(line), Hoist(cell.method_span("__init__"), line))
+        yield Hit(span, params={"cls": cell.name, "attribute": attribute}, fix=fix)
     else:
-        yield Hit(span, "never", {"cls": cell.name})
+        line = "super().__init__()"
+        fix = unsafe(beginning(line), Into(span, line)) if cell.derived_from_cell else None
+        yield Hit(span, "never", {"cls": cell.name}, fix=fix)

@@ -1,6 +1,7 @@
 """Names and keywords that earlier versions had; the tables say which, and what came after them."""
 
 import difflib
+import re
 
 from mslint.rulekit import (
     REMOVED,
@@ -8,16 +9,39 @@ from mslint.rulekit import (
     Facts,
     Hit,
     Reference,
+    Swap,
+    Text,
     Words,
     asked_for,
     at_call,
     missing,
     missing_argument,
+    named,
+    safe,
     short,
+    shown_only,
+    unsafe,
+    writing,
 )
 
 # What the first arguments of functions are called since 2.0.
 PLAIN = ("input", "other", "tensors", "target")
+# What only got another name. Other successors are used in another way: what control_depend did as a statement, depend
+# does only for whoever takes what it returns.
+RENAMED = frozenset(
+    {
+        "mindspore.ms_class",
+        "mindspore.ms_function",
+        "mindspore.nn.Conv2d_Thor",
+        "mindspore.nn.Dense_Thor",
+        "mindspore.nn.Embedding_Thor",
+        "mindspore.nn.GlobalBatchNorm",
+        "mindspore.ops.neg_tensor",
+        "mindspore.ops.pack",
+        "mindspore.ops.random_shuffle",
+        "mindspore.ops.reduce_prod",
+    }
+)
 
 
 def check_reference(reference: Reference, facts: Facts):
@@ -27,17 +51,48 @@ def check_reference(reference: Reference, facts: Facts):
     params = {"version": facts.version_text, "name": short(found.name)}
     variant, more = _successor(found.replacement)
     name = found.name.rpartition(".")[2]
-    yield Hit(reference.span, variant, {**params, **more}, group=found.name, unless_set=name)
+    fix = _successor_in_place(reference, found, facts)
+    yield Hit(reference.span, variant, {**params, **more}, group=found.name, fix=fix, unless_set=name)
+
+
+def _successor_in_place(reference: Reference, found, facts: Facts):
+    """The successor where the old name stands, if it is in the same module or is that module itself.
+
+    Nobody can run both in one version any more, so that no fix here is a safe one."""
+    names = found.replacement.use if found.replacement is not None else ()
+    if len(names) != 1 or not facts.tables.exists(names[0], facts.version):
+        return None
+    owner, _, old = found.name.rpartition(".")
+    new_owner, _, new = names[0].rpartition(".")
+    span, title = reference.span, writing(short(names[0]))
+    text = (
+        facts.source.lines[span.line - 1][span.column - 1 : span.end_column - 1] if span.line == span.end_line else ""
+    )
+    if names[0] == owner:
+        alone = re.fullmatch(rf"from {re.escape(owner)} import {old}(?: as (\w+))?", text)
+        if alone is not None:
+            return unsafe(title, Text(span, f"from {new_owner} import {new} as {alone.group(1) or old}"))
+        return unsafe(title, Swap(span, f".{old}", ""))
+    if new_owner != owner or found.replacement.text:
+        return None
+    make = unsafe if found.name in RENAMED else shown_only
+    if not reference.imported:
+        return make(title, Swap(span, f".{old}", f".{new}"))
+    aliased = re.search(rf"\b{old}\s+as\s", text)
+    return make(title, Swap(span, old, new if aliased else f"{new} as {old}"))
 
 
 def check_call(call: CallSite, facts: Facts):
-    for keyword in call.unknown_keywords:
+    for keyword, argument in call.unknown_keywords.items():
         found = missing_argument(call, keyword, facts)
         if found is None or found.kind != REMOVED or call.version_guarded or call.may_fail or asked_for(call, keyword):
             continue
         use = _renamed(keyword, found)
         variant = "argument_replaced" if use else "argument"
-        yield at_call(call, variant, group=(call.name, keyword), version=facts.version_text, name=keyword, use=use)
+        free = bool(use) and not found.replacement.text and call.sure and use in call.parameters and call.missing(use)
+        fix = safe(writing(f"{use}={argument.text}"), named(call, keyword, use)) if free else None
+        params = {"version": facts.version_text, "name": keyword, "use": use}
+        yield at_call(call, variant, group=(call.name, keyword), fix=fix, **params)
 
 
 def _renamed(keyword: str, found) -> str:

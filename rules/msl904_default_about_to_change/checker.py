@@ -1,6 +1,8 @@
 """Arguments left to a default that the newest documentation announces to change."""
 
-from mslint.rulekit import CallSite, Facts, at_call
+import ast
+
+from mslint.rulekit import CallSite, Facts, at_call, giving, safe, writing
 
 # BatchNorm's momentum changes its meaning together with its default: written out, it would turn wrong that day.
 MEANING_CHANGES = ("momentum",)
@@ -19,4 +21,13 @@ def check_call(call: CallSite, facts: Facts):
         later = announced.renamed.get(argument, "")
         variant = ("renamed" if new else "renamed_unknown") if later else ("" if new else "unknown")
         params = {"argument": argument, "old": old, "new": new, "later": later}
-        yield at_call(call, variant, about=argument, group=(call.name, argument), **params)
+        fix = safe(writing(f"{argument}={old}"), giving(call, argument, old)) if call.sure and _constant(old) else None
+        yield at_call(call, variant, about=argument, group=(call.name, argument), fix=fix, **params)
+
+
+def _constant(text: str) -> bool:
+    try:
+        ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return False
+    return True

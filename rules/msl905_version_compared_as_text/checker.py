@@ -3,7 +3,7 @@
 import re
 from typing import Dict, Optional, Tuple
 
-from mslint.rulekit import Comparison, Facts, Hit, Severity, Span, Words, comparisons
+from mslint.rulekit import Comparison, Facts, Hit, Severity, Span, Text, Words, comparisons, instead, shown_only
 
 VERSION = "mindspore.__version__"
 # Every minor release; of the others those whose last number has two digits, which text misplaces as well.
@@ -52,7 +52,15 @@ def judged(comparison: Comparison, facts: Facts) -> Optional[Hit]:
     params.update(
         release=release, bound=bound, side=Words("before", "之前") if release < bound else Words("after", "之后")
     )
-    return Hit(comparison.span, "", params, Severity.WARNING if current else Severity.INFO, sure)
+    severity = Severity.WARNING if current else Severity.INFO
+    return Hit(comparison.span, "", params, severity, sure, fix=_as_numbers(comparison, version, bound, operator))
+
+
+def _as_numbers(comparison: Comparison, version, bound: str, operator: str):
+    """The comparison of numbers that was meant: shown, as nobody knows what else is to become of the version."""
+    wanted = numbers(bound)[:2]
+    text = f'tuple(map(int, {version.text}.split(".")[:2])) {operator} {wanted}'
+    return shown_only(instead(comparison.text, text), Text(comparison.span, text)) if len(wanted) == 2 else None
 
 
 def holds(operator: str, left, right) -> bool:

@@ -5,13 +5,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import List, Tuple
+from typing import List, Optional, Tuple
 
 import pytest
 from reading import check
 
+from mslint.fix.edits import apply
 from mslint.model import FileResult, Severity
 from mslint.rulekit.catalog import load_catalog
+from mslint.source.text import Source
 
 UNIT = """
 code = "MSL950"
@@ -225,3 +227,26 @@ def test_a_row_about_a_method_binds_its_arguments(tmp_path: Path) -> None:
 def test_a_rule_may_be_about_code_from_one_framework(tmp_path: Path, framework: str, fires: bool) -> None:
     rows = 'only_from = "pytorch"\n[[api]]\nnames = ["mindspore.nn.Dropout"]\n'
     assert bool(run(tmp_path, rows, "nn.Dropout()\n", source_framework=framework).findings) is fires
+
+
+@pytest.mark.parametrize(
+    ("fix", "call", "after"),
+    [
+        ('write = { p = "0.5" }', "nn.Dropout(p=0.1)", "nn.Dropout(p=0.5)"),
+        ('write = { dtype = "None" }', "nn.Dropout(p=0.1)", "nn.Dropout(p=0.1, dtype=None)"),
+        ('write = { p = "0.5" }', "nn.Dropout(p=RATE)", None),  # whoever changes RATE decides
+        ('name = { p = "rate" }', "nn.Dropout(p=0.1)", "nn.Dropout(rate=0.1)"),
+        ('drop = ["p"]', "nn.Dropout(0.9, p=0.1)", "nn.Dropout(0.9)"),
+        ('drop = ["p"]', "partial(nn.Dropout, p=0.1)", None),
+        ('around = { p = ["1 - (", ")"] }', "nn.Dropout(p=RATE)", "nn.Dropout(p=1 - (RATE))"),
+        ('write = { keep_prob = "0.5" }', "nn.Dropout(p=0.1, **more)", None),  # it may be among those
+    ],
+)
+def test_what_a_row_says_of_its_fix(tmp_path: Path, fix: str, call: str, after: Optional[str]) -> None:
+    rows = row("given = true") + f'\nfix = {{ safety = "unsafe", {fix} }}\n'
+    (finding,) = run(tmp_path, rows, f"{call}\n").findings
+    if after is None:
+        assert finding.fix is None
+        return
+    assert finding.fix is not None and finding.fix.safety == "unsafe"
+    assert apply(Source("", HEAD + call), finding.fix.edits).text == HEAD + after

@@ -10,17 +10,18 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Iterator, Set, Tuple
+from typing import Iterable, Iterator, List, Set, Tuple
 
 import pytest
 
-from mslint.api.versions import NEWEST, Version, parse_version
+from mslint.api.versions import NEWEST, Version, format_version, parse_version
 from mslint.config import Settings
 from mslint.engine import check_source
 from mslint.model import Finding, Severity
 from mslint.rulekit.catalog import Catalog, load_catalog
+from mslint.rulekit.repairs import SAFE, UNSAFE
 from mslint.rulekit.rule import Example, Measured, Rule, Text
-from mslint.selftest import MARK, Case, cases, differences, findings, severities
+from mslint.selftest import MARK, Case, cases, differences, findings, fixed, safeties, severities
 from mslint.source.text import Source
 from mslint.words import LANGUAGES
 
@@ -240,6 +241,47 @@ def test_chinese_text_before_a_call_moves_it_by_its_characters(rule: Rule, code:
         assert (start, finding.span.column + len(prefix), finding.code) in places
     if not moved:
         pytest.skip("no finding on a simple statement")
+
+
+def fixable(found: Iterable[Finding], rule: Rule) -> List[Finding]:
+    """The findings of a rule that --fix --unsafe-fixes would see to."""
+    made = (finding for finding in found if finding.code == rule.code and finding.fix is not None)
+    return [finding for finding in made if finding.fix is not None and finding.fix.safety in (SAFE, UNSAFE)]
+
+
+@each_rule
+def test_the_fixes_that_a_rule_claims_are_those_that_it_has(rule: Rule) -> None:
+    if rule.examples:
+        assert list(rule.fixes) == safeties(rule, catalog())[0]
+
+
+@each_bad
+def test_a_fix_cures_its_finding_and_brings_no_other(rule: Rule, code: str, target: Version) -> None:
+    version = format_version(target)
+    before = fixable(check(code, extend_select=(rule.code,), target_version=target), rule)
+    after, outcome = fixed(code, rule, catalog(), version)
+    ast.parse(after)
+    assert (after == code) == (not outcome.fixed)
+    # What is left was tried and would have brought another finding, or waits for a graver one of its place.
+    left = fixable(outcome.seen.findings, rule)
+    tried = [each.finding.message for each in outcome.discarded]
+    places = {(f.span, f.severity) for f in outcome.seen.findings}
+    assert all(f.message in tried or any(s == f.span and v > f.severity for s, v in places) for f in left)
+    assert bool(before) <= bool(outcome.fixed or outcome.discarded)
+    again, second = fixed(after, rule, catalog(), version)
+    assert (again, second.fixed) == (after, ())
+
+
+@each_bad
+def test_a_fix_is_the_same_in_both_languages_and_with_other_line_ends(rule: Rule, code: str, target: Version) -> None:
+    version = format_version(target)
+    after, outcome = fixed(code, rule, catalog(), version)
+    windows, _ = fixed(code.replace("\n", "\r\n"), rule, catalog(), version)
+    assert windows == after.replace("\n", "\r\n")
+    chinese, spoken = fixed(code, rule, catalog(), version, lang="zh")
+    assert chinese == after
+    assert all(f.fix is not None and re.search(r"[\u4e00-\u9fff]", f.fix.title) for f in spoken.fixed)
+    assert not any(f.fix is not None and re.search(r"[\u4e00-\u9fff]", f.fix.title) for f in outcome.fixed)
 
 
 def test_two_hash_seeds_agree(tmp_path: Path) -> None:

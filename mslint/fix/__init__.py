@@ -1,0 +1,1 @@
+"""Fixes: edits put into the text, and what came of them."""

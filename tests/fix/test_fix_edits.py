@@ -1,0 +1,240 @@
+"""Edits change what they name and leave every other byte as it is; steps know where a call may be edited."""
+
+from __future__ import annotations
+
+import ast
+import codecs
+from typing import List, Optional
+
+import programs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mslint.fix.edits import Places, apply, encoded, stretches, touch
+from mslint.model import Edit, Span
+from mslint.rulekit.bilingual import Words
+from mslint.rulekit.mending import fix_of
+from mslint.rulekit.repairs import (
+    Ahead,
+    Around,
+    Assigned,
+    Drop,
+    Give,
+    Hoist,
+    Into,
+    Keyword,
+    Put,
+    Repair,
+    Repeat,
+    Step,
+    Swap,
+    Text,
+    Value,
+)
+from mslint.source.text import Source, decode
+from mslint.syntax.calltext import read_call
+
+
+def whole(source: Source) -> Span:
+    return Span(1, 1, len(source.lines), len(source.lines[-1]) + 1)
+
+
+def edited(text: str, *steps: Step) -> Optional[str]:
+    source = Source("a.py", text)
+    fix = fix_of(Repair("safe", Words("en", "中"), steps), source, "en")
+    return None if fix is None else apply(source, fix.edits).text
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("f()", "f(a=1)"),
+        ("f(x)", "f(x, a=1)"),
+        ("f(x,)", "f(x, a=1,)"),
+        ("f(  )", "f(a=1  )"),
+        ("f(x, **k)", "f(x, a=1, **k)"),
+        ("f(**k)", "f(a=1, **k)"),
+        ("f(*x)", "f(*x, a=1)"),
+        ("f(x)(y)", "f(x)(y, a=1)"),
+        ("f(g(1, [2, 3]), {4: 5})", "f(g(1, [2, 3]), {4: 5}, a=1)"),
+        ("f(lambda x, y: x)", "f(lambda x, y: x, a=1)"),
+        ("f('), (', \"中\")", "f('), (', \"中\", a=1)"),
+        ("f(\n    x,\n    y,\n)", "f(\n    x,\n    y,\n    a=1,\n)"),
+        ("f(\n    x,\n    y\n)", "f(\n    x,\n    y,\n    a=1\n)"),
+        ("f(\n    x,\n    **k,\n)", "f(\n    x,\n    a=1,\n    **k,\n)"),
+        ("f(\n    x,\n    y  # why\n)", "f(\n    x,\n    y, a=1  # why\n)"),
+        ("f(\n    x,\n    y,  # why\n)", "f(\n    x,\n    y, a=1,  # why\n)"),
+        ("f(x,\n  y)", "f(x,\n  y, a=1)"),
+        ("f(  # why\n)", "f(a=1  # why\n)"),
+        ("f(x for x in y)", None),
+        ("f(a=2)", None),
+        ("f", None),
+        ("f(x", None),
+    ],
+)
+def test_an_argument_more(call: str, after: Optional[str]) -> None:
+    assert edited(call, Give(whole(Source("", call)), "a", "1")) == after
+
+
+@pytest.mark.parametrize(
+    ("call", "which", "after"),
+    [
+        ("f(x)", 0, "f()"),
+        ("f(x,)", 0, "f()"),
+        ("f(x, y)", 1, "f(x)"),
+        ("f(x, y)", 0, None),  # y would become the first one
+        ("f(x, a=1)", "a", "f(x)"),
+        ("f(a=1, b=2)", "a", "f(b=2)"),
+        ("f(x, a=1, **k)", "a", "f(x, **k)"),
+        ("f(*x, y)", 0, None),
+        ("f(\n    a=1,\n    b=2,\n)", "a", "f(\n    b=2,\n)"),
+        ("f(\n    a=1,  # why\n    b=2,\n)", "a", None),
+        ("f(\n    b=2,\n    # why\n    a=1,\n)", "a", None),
+        ("f(\n    b=2,\n    a=1,\n)", "a", "f(\n    b=2,\n)"),
+        ("f(x)", "a", None),
+    ],
+)
+def test_an_argument_less(call: str, which: object, after: Optional[str]) -> None:
+    assert edited(call, Drop(whole(Source("", call)), which)) == after  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("step", "call", "after"),
+    [
+        (lambda s: Value(s, 0, "2"), "f(  1 )", "f(  2 )"),
+        (lambda s: Value(s, "a", "2"), "f(x, a = 1)", "f(x, a = 2)"),
+        (lambda s: Value(s, "a", "2"), "f(a=(1 +  # why\n  1))", None),
+        (lambda s: Keyword(s, 0, "p"), "f(0.1)", "f(p=0.1)"),
+        (lambda s: Keyword(s, 0, "p", "0.9"), "f(0.1, q=1)", "f(p=0.9, q=1)"),
+        (lambda s: Keyword(s, 0, "p"), "f(0.1, 2)", None),
+        (lambda s: Keyword(s, 0, "p"), "f(0.1, *x)", None),
+        (lambda s: Keyword(s, 0, "p"), "f(0.1, p=2)", None),
+        (lambda s: Keyword(s, "old", "new"), "f(x, old = 1)", "f(x, new = 1)"),
+        (lambda s: Keyword(s, "old", "new", "2"), "f(x, old=1)", "f(x, new=2)"),
+        (lambda s: Around(s, 0, "(", ",)"), "f(n, 1)", "f((n,), 1)"),
+        (lambda s: Around(s, 0, "'pad', "), "f(n)", "f('pad', n)"),
+        (lambda s: Put(s, "sorted(", ")"), "os.listdir(x)", "sorted(os.listdir(x))"),
+        (lambda s: Swap(s, "forward", "construct"), "def forward(self):", "def construct(self):"),
+        (lambda s: Swap(s, "forward", "construct"), "def forward(self, forward):", None),
+        (lambda s: Swap(s, ".old", ".new"), "nn.old", "nn.new"),
+        (lambda s: Swap(s, "old", "new"), "older", None),
+        (lambda s: Text(s, "x < 2"), "x == 1", "x < 2"),
+        (lambda s: Assigned(s, "L(", ")"), "x.y = [1]  # why", "x.y = L([1])  # why"),
+        (lambda s: Assigned(s, "L(", ")"), "x = y = [1]", None),
+        (lambda s: Repeat(s), "[f(1)] * n", "[f(1) for _ in range(n)]"),
+        (lambda s: Repeat(s), "[f(_)] * n", "[f(_) for index in range(n)]"),
+        (lambda s: Repeat(s), "[f] * n", None),
+        (lambda s: Repeat(s), "n * [f(1)]", None),
+    ],
+)
+def test_steps(step: object, call: str, after: Optional[str]) -> None:
+    span = whole(Source("", call))
+    assert edited(call, step(span)) == after  # type: ignore[operator]
+
+
+LOOP = "def train(data):\n\tfor x in data:\n\t\tif x:\n\t\t\tstep(x)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "loops", "after"),
+    [
+        (LOOP, 4, True, "def train(data):\n\tstep.go()\n\tfor x in data:\n\t\tif x:\n\t\t\tstep(x)\n"),
+        (LOOP, 4, False, "def train(data):\n\tfor x in data:\n\t\tif x:\n\t\t\tstep.go()\n\t\t\tstep(x)\n"),
+        (LOOP.replace("for x", "for step"), 4, True, None),  # the name has no value before the loop
+        ("def f(): step(x)\n", 1, True, None),
+        ("if a:\n    pass\nelif b:\n    step(x)\n", 4, False, "if a:\n    pass\nelif b:\n    step.go()\n    step(x)\n"),
+    ],
+)
+def test_a_line_before_a_loop(text: str, line: int, loops: bool, after: Optional[str]) -> None:
+    written = text.split("\n")[line - 1]
+    start = written.index("step(x)") + 1
+    span = Span(line, start, line, start + len("step(x)"))
+    assert edited(text, Ahead(span, "{callee}.go()", loops)) == after
+
+
+def test_a_line_at_the_beginning_of_a_function() -> None:
+    text = 'class A:\n    def f(self):\n        """What it does."""\n        a = 1\n        go()\n        b = 2\n'
+    head = Span(2, 5, 2, 17)
+    put = text.replace("        a = 1", "        go()\n        a = 1")
+    assert edited(text, Into(head, "go()")) == put
+    assert edited(text, Hoist(head, "go()")) == put.replace("a = 1\n        go()\n", "a = 1\n")
+    assert edited(text.replace("go()\n", "go()  # why\n"), Hoist(head, "go()")) is None
+
+
+def test_the_quotes_are_those_of_the_file() -> None:
+    assert edited('f("x")', Give(Span(1, 1, 1, 7), "a", "'same'")) == 'f("x", a="same")'
+    assert edited("f('x')", Give(Span(1, 1, 1, 7), "a", "'same'")) == "f('x', a='same')"
+
+
+calls = st.tuples(st.sampled_from(["f", "nn.Dense", "f(1)", "f[0].g"]), programs.arguments(programs.atoms)).map(
+    lambda pair: f"{pair[0]}({pair[1]})"
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(call=calls, pad=st.sampled_from(["", "x = ", "é中 = ", "\t\f"]), end=st.sampled_from(["\n", "\r\n", "\r"]))
+def test_every_call_is_read_as_python_reads_it(call: str, pad: str, end: str) -> None:
+    text = (pad.strip("\t\f") + call + "\n").replace("\n", end)
+    tree = ast.parse(text.replace(end, "\n"))
+    node = next(each for each in ast.walk(tree) if isinstance(each, ast.Call))
+    source = Source("a.py", text)
+    start = len(pad.strip("\t\f")) + 1
+    span = Span(1, start, len(source.lines) - 1, len(source.lines[-2]) + 1)
+    read = read_call(source, span)
+    assert read is not None
+    assert len(read.arguments) == len(node.args) + len(node.keywords)
+    assert [each.keyword for each in read.arguments if each.keyword] == [k.arg for k in node.keywords if k.arg]
+    after = edited(text, Give(span, "new_one", "1"))
+    if after is not None:
+        given_now = next(each for each in ast.walk(ast.parse(after)) if isinstance(each, ast.Call))
+        assert [k.arg for k in given_now.keywords if k.arg not in [k.arg for k in node.keywords]] == ["new_one"]
+        assert len(given_now.args) == len(node.args)
+
+
+lines = st.lists(st.text(st.characters(blacklist_characters="\r\n\0", blacklist_categories=["Cs"])), min_size=1)
+
+
+@settings(deadline=None)
+@given(lines=lines, end=st.sampled_from(["\n", "\r\n", "\r"]), data=st.data())
+def test_what_no_edit_names_stays(lines: List[str], end: str, data: st.DataObject) -> None:
+    source = Source("a.py", end.join(lines))
+    number = data.draw(st.integers(1, len(lines)))
+    start = data.draw(st.integers(1, len(lines[number - 1]) + 1))
+    stop = data.draw(st.integers(start, len(lines[number - 1]) + 1))
+    after = apply(source, [Edit(Span(number, start, number, stop), "新")]).text
+    line = lines[number - 1]
+    lines[number - 1] = line[: start - 1] + "新" + line[stop - 1 :]
+    assert after == end.join(lines)
+
+
+def test_edits_that_stand_nowhere_or_overlap_are_refused() -> None:
+    places = Places("ab\ncd")
+    here = Edit(Span(1, 1, 1, 3), "")
+    assert stretches(places, [here, Edit(Span(2, 1, 2, 3), "")]) == [(0, 2), (3, 5)]
+    assert stretches(places, [Edit(Span(3, 1, 3, 1), "")]) is None
+    assert stretches(places, [Edit(Span(1, 4, 1, 4), "")]) is None  # behind the end of its line
+    assert stretches(places, [here, Edit(Span(1, 2, 1, 3), "")]) is None
+    assert touch([(0, 2)], [(2, 2)]) and not touch([(0, 2)], [(3, 4)])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"a = 1",
+        b"a = 1\r\nb = 2\r\n",
+        codecs.BOM_UTF8 + "a = '中'\n".encode(),
+        codecs.BOM_UTF8 + "# coding: utf-8-sig\na = '中'\n".encode(),
+        "# coding: gbk\na = '中'\r\n".encode("gbk"),
+        "# coding: latin-1\na = 'é'\n".encode("latin-1"),
+        b"\x0cdef f():\n\x0c\treturn 1\n",
+        b"a = 1\r\rb = 2\n",
+    ],
+)
+def test_bytes_come_out_as_they_went_in(data: bytes) -> None:
+    assert encoded(decode("a.py", data)) == data
+
+
+def test_what_an_encoding_cannot_say_is_not_written() -> None:
+    assert encoded(Source("a.py", "# coding: latin-1\na = '中'\n", "latin-1")) is None
+    assert encoded(Source("a.py", "# coding: gbk\n")) is not None
