@@ -1,9 +1,10 @@
 """Calls that were compared with PyTorch's, and what puts networks into their mode."""
 
-from mslint.rulekit import Facts, Program, absent, ask, event_context, fine, mode_of, training_steps
+from mslint.rulekit import Facts, Func, Program, absent, ask, fine, mode_of, training_steps
 
 TRAINS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
 EVALUATES = ("mindspore.train.Model.eval", "mindspore.train.Model.predict")
+GRADIENTS = ("mindspore.value_and_grad", "mindspore.grad", "mindspore.ops.value_and_grad", "mindspore.ops.grad")
 SET_TRAIN = ".set_train"
 
 
@@ -63,12 +64,27 @@ def program_api_02(program: Program):
 
 
 def _evaluations(program: Program, steps):
-    """Where a network that is trained by hand is called by name in what is named for evaluation."""
+    """Where a network that is trained by hand is called by anything but its training step."""
     known = {id(part) for step in steps if step.network is not None for part in program.parts(step.network)}
+    trained = {id(atom.node) for event in program.calls(*GRADIENTS) for atom in _functions(event)}
     for event in program.named(lambda name: name.endswith(".__call__")):
         called = event.receiver is not None and any(id(obj) in known for obj in event.receiver.objects())
-        if called and event_context(event).kind == "eval":
+        if called and not _inside(event.frame, trained):
             yield event
+
+
+def _functions(event):
+    """The functions that gradients are taken of."""
+    return [atom for given in event.given[:1] for atom in given.value.atoms if isinstance(atom, Func)]
+
+
+def _inside(frame, trained):
+    """Whether it runs in one of these functions, or in the construct of a cell."""
+    while frame is not None:
+        if frame.func is not None and (id(frame.func.node) in trained or frame.func.node.name == "construct"):
+            return True
+        frame = frame.caller
+    return False
 
 
 def _on(program: Program, event, parts):

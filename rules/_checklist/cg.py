@@ -57,10 +57,10 @@ def _places(program: Program, network: Obj):
         for name, part in _held(owner):
             path = f"{prefix}{name}"
             api = program.api(part)
-            if api is not None and api.parameters and api.role:
-                found.setdefault((id(part), part), set()).add(path)
-            elif isinstance(part.cls, Cls) or part.api.startswith(CONTAINERS):
+            if isinstance(part.cls, Cls) or part.api in CONTAINERS:
                 pending.append((part, f"{path}."))
+            elif api is not None and api.parameters and api.role:
+                found.setdefault((id(part), part), set()).add(path)
     return found
 
 

@@ -4,9 +4,10 @@ from mslint.rulekit import Facts, Program, absent, ask, fine, names_in, training
 
 WEIGHTED = ("dense", "conv", "conv_transpose")
 # What gives weights other values than layers give them.
-CHANGES = ("initializer", "set_data", "Parameter")
+CHANGES = ("initializer", "Parameter")
 INTO = "mindspore.load_param_into_net"
-SPEAKS = ("pretrain", "load_", "ckpt", "checkpoint_path", "np_load", "state_dict", ".npz")
+READS = ("numpy.load", "torch.load", "pickle.load")
+SPEAKS = ("pretrain", "load_", "ckpt", "checkpoint_path", "state_dict", ".npz")
 LOADS = ("mindspore.load_checkpoint", INTO)
 
 
@@ -24,6 +25,8 @@ def file_wi_01(facts: Facts):
 
 
 def program_wi_01(program: Program):
+    for event in program.named(lambda name: name.endswith(".set_data")):
+        yield ask("changed", event)
     roles = (program.tables.get(event.name) for event in program.named(lambda name: name.startswith("mindspore.nn.")))
     if not any(api is not None and api.role in WEIGHTED for api in roles):
         yield absent("no_network")
@@ -37,9 +40,8 @@ def program_wi_02(program: Program):
         elif event.name == INTO or not event.missing("net"):
             yield ask("loaded", event)
     if not found:
-        steps = training_places(program)
-        spoken = program.mentions(*SPEAKS)
-        yield ask("spoken", steps[0]) if steps and spoken else absent("nothing")
+        places = [*program.calls(*READS), *(training_places(program) if program.mentions(*SPEAKS) else ())]
+        yield ask("spoken", places[0]) if places else absent("nothing")
 
 
 def _read(program: Program, event):
