@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from dataclasses import replace
 from functools import lru_cache
-from typing import Callable, Dict, FrozenSet, List, Optional, Protocol, Sequence, Tuple, Union
+from typing import Callable, Dict, FrozenSet, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
 
 from mslint.config import Settings
 from mslint.errors import UserError
@@ -23,16 +23,17 @@ from mslint.program.summary import summarize
 from mslint.rulekit.cases import World, case_of
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
-from mslint.rulekit.hits import Hit
+from mslint.rulekit.hits import Hit, Words
 from mslint.rulekit.mending import fix_of
 from mslint.rulekit.repairs import SAFE
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, in_words, vetted
 from mslint.select import Selector
+from mslint.source.cells import Cells, in_cells
 from mslint.source.suppress import read_suppressions, removal
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import parse
-from mslint.words import say
+from mslint.words import LANGUAGES, say
 
 UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"
 # Of a file that is looked at alone (flake8, an editor) this many modules are followed.
@@ -71,13 +72,15 @@ def check_source(
     try:
         checked = examine(source, settings, catalog, cases)
     except Unreadable as error:
-        return unreadable(source.path, error, settings, catalog)
+        result = unreadable(source.path, error, settings, catalog)
+        return result if source.cells is None else of_cells(result, {source.path: source.cells})
     place = place or f"/{source.path}"
     beside = Beside(files, place, checked.summary)
     version, words = settings.target_version, checked.interests
     followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, checked.defined)
     found = [each for program in followed for each in check_program(program, checked, cases).get(source.path, ())]
-    return conclude(checked, found, noqa, brought(checked, beside, place, root))
+    result = conclude(checked, found, noqa, brought(checked, beside, place, root))
+    return result if source.cells is None else of_cells(result, {source.path: source.cells})
 
 
 class Checked:
@@ -118,6 +121,7 @@ def examine(
     facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework)
     run = _Run(catalog, _dispatch(catalog, settings, source.path), cases)
     run.go(facts)
+    run.refuse(source.cells)
     if observer is not None:
         observer.file(facts)
     checked = Checked(source, settings, catalog, run)
@@ -167,15 +171,25 @@ def conclude(
     return _suppress(findings, checked, noqa, crashed)
 
 
+def of_cells(result: FileResult, notebooks: Mapping[str, Cells]) -> FileResult:
+    """What was found in a notebook's virtual module, or in what belongs to a program with one, in terms of cells."""
+    shown = sorted((in_cells(each, notebooks) for each in result.findings), key=lambda finding: finding.sort_key)
+    gone = tuple(in_cells(each, notebooks) for each in result.suppressed)
+    return replace(result, findings=tuple(shown), suppressed=gone)
+
+
 def unreadable(path: str, error: Unreadable, settings: Settings, catalog: Catalog) -> FileResult:
     """A file that cannot be decoded or parsed is one finding."""
     rule = catalog.rules.get(UNREADABLE)
     if rule is None or not _selector(settings).decide(rule.code, rule.slug, path, rule.status).runs:
         return FileResult(path)
+    return FileResult(path, (_render(rule, _refused(error), Source(path, ""), settings),))
+
+
+def _refused(error: Unreadable, variant: str = "") -> Hit:
     # What CPython says may end in a full stop or a question; here it is a part of a sentence.
-    reason = say(settings.lang, error.key, **error.params).rstrip(" .?!:")
-    span = Span(error.line, error.column, error.line, error.column + 1)
-    return FileResult(path, (_render(rule, Hit(span, params={"reason": reason}), Source(path, ""), settings),))
+    reason = Words(*(say(lang, error.key, **error.params).rstrip(" .?!:") for lang in LANGUAGES))
+    return Hit(Span(error.line, error.column, error.line, error.column + 1), variant, {"reason": reason})
 
 
 class Dispatch:
@@ -252,6 +266,12 @@ class _Run:
                 self.ask(rule, "check_class", cell, facts)
         for rule in dispatch.by_file:
             self.ask(rule, "check_file", None, facts)
+
+    def refuse(self, cells: Optional[Cells]) -> None:
+        """Say of a notebook which of its cells were left out, and why."""
+        rule = next((rule for rule in self.dispatch.rules if rule.code == UNREADABLE), None)
+        if cells is not None and rule is not None:
+            self.found += [(rule, _refused(error, "cell")) for error in cells.refused]
 
     def _by_name(self, call: CallSite, facts: Facts) -> None:
         for rule in self.dispatch.by_name.get(call.name, ()):

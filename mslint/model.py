@@ -46,6 +46,7 @@ class Related:
     path: str
     span: Span
     message: str
+    cell: Optional[int] = None  # of a notebook
 
 
 @dataclass(frozen=True)

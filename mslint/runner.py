@@ -23,6 +23,7 @@ from mslint.engine import (
     check_source,
     conclude,
     examine,
+    of_cells,
     unreadable,
 )
 from mslint.errors import UserError
@@ -33,8 +34,11 @@ from mslint.project import Project
 from mslint.report import RunResult
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
+from mslint.source.cells import Cells
 from mslint.source.files import display_path, find_files, to_posix
+from mslint.source.notebook import MAX_BYTES, is_notebook, source_of
 from mslint.source.text import Source, Unreadable, decode
+from mslint.syntax.parse import refusal
 from mslint.words import say
 from mslint.workspace import Workspace
 
@@ -60,7 +64,7 @@ class Input:
         if self.data is not None:
             return self.data
         with open(self.path, "rb") as file:
-            return file.read()
+            return file.read(MAX_BYTES + 1 if is_notebook(self.path) else -1)
 
 
 STDIN = "<stdin>"
@@ -108,6 +112,7 @@ def run(
     suppressed: List[Finding] = []
     hidden = 0
     for file, result in work.results():
+        result = of_cells(result, work.notebooks) if work.notebooks else result
         seen, unseen = visible(result.findings, project.settings_for(file.path).level)
         shown.extend(seen)
         hidden += unseen
@@ -146,13 +151,14 @@ class _Work:
         self._met: Dict[str, List[Found]] = {}  # what programs showed, by the path of findings
         self._brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise
         self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
+        self.notebooks: Dict[str, Cells] = {}  # how their virtual modules are made up, by the path of findings
         self.problems: List[RunError] = []
         self.checked = 0
         self.crashed = False
 
     def check(self, file: Input) -> None:
         try:
-            found = _check_file(file, self._project, self._cases, self._observer)
+            found = _check_file(file, self._project, self._cases, self._observer, self.notebooks)
         except OSError as error:
             reason = say(self._lang, "cannot-read", detail=error.strerror or str(error))
             self.problems.append(RunError(file.shown, reason, "file", file.named))
@@ -230,7 +236,7 @@ def _place(path: str) -> str:
 
 
 def _check_file(
-    file: Input, project: Project, cases: bool, observer: Optional[Observer]
+    file: Input, project: Project, cases: bool, observer: Optional[Observer], notebooks: Dict[str, Cells]
 ) -> Union[FileResult, Checked, None]:
     """None where the file cannot be of any interest."""
     data = file.read()
@@ -239,7 +245,11 @@ def _check_file(
     settings = project.settings_for(file.path)
     catalog = catalog_of(settings)
     try:
-        source = decode(file.shown, data)
+        source = source_of(file.shown, data, refusal)
+        if source.cells is not None:
+            if not file.named and MARK.decode() not in source.text:
+                return None  # it stands in what the notebook put out
+            notebooks[file.shown] = source.cells
         with collector_paused():
             return examine(source, settings, catalog, cases, observer)
     except Unreadable as error:
@@ -269,17 +279,23 @@ def check_text(path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
     project = _default_project()
     settings = project.settings_for(path)
     source = Source(display_path(path), text)
-    with collector_paused():
-        result = check_source(
-            source,
-            settings,
-            catalog_of(settings),
-            noqa=noqa,
-            files=_default_workspace(),
-            place=_place(path),
-            root=project.root_of(path),
-        )
+    root = project.root_of(path)
+    result = check_in(path, source, settings, catalog_of(settings), _default_workspace(), root, noqa)
     return visible(result.findings, settings.level)[0]
+
+
+def check_in(
+    path: str,
+    source: Source,
+    settings: Settings,
+    catalog: Catalog,
+    workspace: Workspace,
+    root: str,
+    noqa: bool = True,
+) -> FileResult:
+    """All findings of the text of one file, among the others of a workspace."""
+    with collector_paused():
+        return check_source(source, settings, catalog, noqa=noqa, files=workspace, place=_place(path), root=root)
 
 
 @functools.cache
@@ -305,19 +321,27 @@ def _catalog(rule_paths: Tuple[str, ...], places: Tuple[str, ...]) -> Catalog:
     return load_catalog(rule_paths, places=places)
 
 
-def reader_of_lines(files: Sequence[Input]) -> Callable[[str], Sequence[str]]:
-    """Gives the lines of a checked file by the path that findings carry; nothing where they cannot be had any more."""
+def reader_of_lines(files: Sequence[Input]) -> Callable[..., Sequence[str]]:
+    """Gives the lines of a checked file, or of a notebook's cell, by the path that findings carry.
+
+    Nothing where they cannot be had any more."""
     by_path = {file.shown: file for file in files}
 
     @functools.lru_cache(maxsize=1)  # findings come sorted by file
-    def lines_of(path: str) -> Sequence[str]:
+    def source_at(path: str) -> Optional[Source]:
         try:
             data = by_path[path].read()
         except (KeyError, OSError):
-            return ()
+            return None
         try:
-            return decode(path, data).lines
+            return source_of(path, data, lambda _: None)
         except Unreadable:  # the place where it cannot be read is worth seeing too
-            return Source(path, data.decode("utf-8", "replace")).lines
+            return Source(path, data.decode("utf-8", "replace"))
+
+    def lines_of(path: str, cell: Optional[int] = None) -> Sequence[str]:
+        source = source_at(path)
+        if source is None:
+            return ()
+        return source.lines if source.cells is None else source.cells.lines_of(cell)
 
     return lines_of

@@ -5,24 +5,37 @@ from __future__ import annotations
 import ast
 import os
 import warnings
-from typing import Dict, List, Mapping, Optional, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from mslint.program.nodes import ModuleSummary, Statement
 from mslint.program.summary import summarize
 from mslint.source.files import display_path
-from mslint.source.text import Source, Unreadable, decode
+from mslint.source.notebook import MAX_BYTES as NOTEBOOK_BYTES
+from mslint.source.notebook import is_notebook, source_of
+from mslint.source.text import Source, Unreadable
+from mslint.syntax.parse import refusal
 
 MAX_BYTES = 2_000_000  # a module larger than this holds data
 MAX_KEPT = 8_000_000  # characters of source whose syntax trees are kept
+MAX_REMEMBERED = 400  # files
+
+
+class Read(NamedTuple):
+    """What a file said, and when: its time in nanoseconds and its size."""
+
+    stamp: Tuple[int, int]
+    summary: Optional[ModuleSummary]
 
 
 class Workspace:
     """Reads each file once; what the run has already read can be put in before.
 
-    `instead` is the content that some files are to have, whatever lies on the disk."""
+    `instead` is the content that some files are to have, whatever lies on the disk. What outlives the run (in an
+    editor) is `read`: summaries of files, which count until the file changes."""
 
-    def __init__(self, instead: Optional[Mapping[str, bytes]] = None) -> None:
+    def __init__(self, instead: Optional[Mapping[str, bytes]] = None, read: Optional[Dict[str, Read]] = None) -> None:
         self._instead = dict(instead or {})
+        self._remembered = read
         self._summaries: Dict[str, Optional[ModuleSummary]] = {}
         self._folders: Dict[str, Dict[str, bool]] = {}
         self._kept = 0
@@ -43,7 +56,7 @@ class Workspace:
 
     def summary(self, path: str) -> Optional[ModuleSummary]:
         if path not in self._summaries:
-            self._summaries[path] = self._read(path)
+            self._summaries[path] = self._read(path) if self._remembered is None else self._recall(path)
         return self._summaries[path]
 
     def is_file(self, path: str) -> bool:
@@ -78,13 +91,29 @@ class Workspace:
             self._folders[folder] = dict(sorted(found.items()))
         return self._folders[folder]
 
+    def _recall(self, path: str) -> Optional[ModuleSummary]:
+        """The summary of a file, from memory where it is as it was."""
+        try:
+            status = os.stat(path)
+        except OSError:
+            return None
+        stamp = (status.st_mtime_ns, status.st_size)
+        remembered = self._remembered if self._remembered is not None else {}
+        known = remembered.get(path)
+        if known is None or known.stamp != stamp:
+            if len(remembered) >= MAX_REMEMBERED:
+                remembered.clear()
+            known = remembered[path] = Read(stamp, self._read(path))
+        return known.summary
+
     def _read(self, path: str) -> Optional[ModuleSummary]:
         try:
             data = self._instead.get(path)
+            limit = NOTEBOOK_BYTES if is_notebook(path) else MAX_BYTES
             if data is None:
                 with open(path, "rb") as file:
-                    data = file.read(MAX_BYTES + 1)
-            return None if len(data) > MAX_BYTES else summary_of(decode(display_path(path), data))
+                    data = file.read(limit + 1)
+            return None if len(data) > limit else summary_of(source_of(display_path(path), data, refusal))
         except (OSError, Unreadable):
             return None
 

@@ -349,14 +349,6 @@ def test_an_unreadable_file_met_on_the_way_is_told_and_leaves_the_status(place: 
     assert "cannot be read" in done.stderr
 
 
-@pytest.mark.parametrize("args", [["note.ipynb"], ["-", "--stdin-filename", "note.ipynb"]])
-def test_a_named_notebook_is_refused(place: Path, args: List[str]) -> None:
-    (place / "note.ipynb").write_text("{}", encoding="utf-8")
-    done = mslint(*args, cwd=place, stdin=b"{}")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "mslint: note.ipynb is a notebook, and notebooks are not read yet\n"
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 @pytest.mark.parametrize("name", ["pipe", os.devnull])
 def test_a_named_pipe_or_device_is_refused_and_does_not_block(place: Path, name: str) -> None:

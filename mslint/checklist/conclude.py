@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Dict, List, Mapping, Sequence, Set, Tuple
+from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from mslint.checklist.guide import GuideItem, ItemText, guide
 from mslint.checklist.model import NEEDS_YOU, NOT_APPLICABLE, OK, PROBLEM, Exhibit, Item, Remark
@@ -19,6 +19,7 @@ _SPEAKS_FOR = {FINE: OK, ASK: NEEDS_YOU, ABSENT: NOT_APPLICABLE}
 _ORDER = (PROBLEM, NEEDS_YOU, OK, NOT_APPLICABLE)
 SHOWN = 20  # places of one remark
 
+_Line = Tuple[str, Optional[int], int]  # path, cell of a notebook, line
 Shown = Mapping[str, Tuple[Tuple[Remark, ...], Tuple[Exhibit, ...]]]
 
 
@@ -54,7 +55,7 @@ def _item(item: GuideItem, known: Known, lang: str) -> Item:
     shown = [known.data.get(item.id, ((), ())), known.device.get(item.id, ((), ()))]
     answered = {source: _answers(found[0]) for source, found in zip((DATA, DEVICE), shown)}
     remarks = [remark for found in shown for remark in found[0]]
-    remarks += _of_sights(item, known, answered, {(each.path, each.span.line) for each in mine}, lang)
+    remarks += _of_sights(item, known, answered, {_line_of(each) for each in mine}, lang)
     infos = len(mine) - len(serious) - len(refuted)
     remarks += [_remark(lang, NEEDS_YOU, "checklist-infos", count=infos)] if infos else []
     remarks += [_remark(lang, OK, "checklist-refuted", count=len(refuted))] if refuted else []
@@ -94,7 +95,7 @@ def _conclusion(remarks: Sequence[Remark]) -> str:
 
 
 def _of_sights(
-    item: GuideItem, known: Known, answered: Mapping[str, bool], found: Set[Tuple[str, int]], lang: str
+    item: GuideItem, known: Known, answered: Mapping[str, bool], found: Set[_Line], lang: str
 ) -> List[Remark]:
     """One remark for all sights that say the same. What is fine stands back where something was found, and a question
     where it was answered; that a script lacks something matters only if no other has it."""
@@ -103,9 +104,10 @@ def _of_sights(
     looked_at = _looked_at(known)
     for source in (item.id, *item.like):
         for sight in known.sights.by_item[source]:
-            line = sight.span.line if sight.span is not None else 0
-            settled = answered[DATA] and sight.waits == SOURCE and (sight.path, line) in looked_at
-            if settled or answered.get(sight.waits) or (sight.kind == FINE and (sight.path, line) in found):
+            place = known.sights.place(sight)
+            line = _line_of(place) if place is not None else ("", None, 0)
+            settled = answered[DATA] and sight.waits == SOURCE and line in looked_at
+            if settled or answered.get(sight.waits) or (sight.kind == FINE and line in found):
                 continue
             params = {name: _in(value, lang) for name, value in sight.params}
             # How many say the same is known when all have spoken.
@@ -116,20 +118,22 @@ def _of_sights(
     for (kind, sentence), group in sights.items():
         if kind == ABSENT and present:
             continue
-        places = sorted({(each.path, each.span) for each in group if each.span is not None})
-        related = tuple(Related(path, span, "") for path, span in places[:SHOWN])
-        remarks.append(Remark(_SPEAKS_FOR[kind], sentence.replace("{count}", str(len(places))), related))
+        seen = {place for place in map(known.sights.place, group) if place is not None}
+        places = sorted(seen, key=lambda place: (place.path, place.cell or 0, place.span))
+        told = sentence.replace("{count}", str(len(places)))
+        remarks.append(Remark(_SPEAKS_FOR[kind], told, tuple(places[:SHOWN])))
     return remarks
 
 
-def _looked_at(known: Known) -> Set[Tuple[str, int]]:
+def _looked_at(known: Known) -> Set[_Line]:
     """The places that were met while the function ran whose data were looked at: of other data they say nothing."""
     every = (sight for sights in known.sights.by_item.values() for sight in sights)
-    return {
-        (sight.path, sight.span.line)
-        for sight in every
-        if sight.span is not None and known.function and known.function in sight.within
-    }
+    inside = (sight for sight in every if known.function and known.function in sight.within)
+    return {_line_of(place) for place in map(known.sights.place, inside) if place is not None}
+
+
+def _line_of(place: Union[Finding, Related]) -> _Line:
+    return place.path, place.cell, place.span.line
 
 
 def _in(value: object, lang: str) -> object:

@@ -6,13 +6,14 @@ import os
 import traceback
 from dataclasses import replace
 from pathlib import Path
-from typing import Callable, Dict, Iterable, List, Set
+from typing import Callable, Dict, Iterable, List, Optional, Set
 
 from mslint.checklist.guide import guide
 from mslint.facts.module import Facts
-from mslint.model import RunError
+from mslint.model import Related, RunError
 from mslint.program.program import Program
 from mslint.rulekit.sights import ABSENT, Sight
+from mslint.source.cells import Cells, related_in_cells
 from mslint.source.files import to_posix
 from mslint.words import say
 
@@ -26,15 +27,22 @@ class Sights:
         self.scripts: List[str] = []
         self.members: Set[str] = set()  # absolute paths of what programs are made of
         self.torn: List[str] = []  # scripts of which some module could not be read
+        self._notebooks: Dict[str, Cells] = {}
         self.failed: Dict[str, RunError] = {}  # by item: a look that ended in an error
 
     def file(self, facts: Facts) -> None:
         """A file, before anything is found in it."""
         path = facts.source.path
+        if facts.source.cells is not None:
+            self._notebooks[path] = facts.source.cells
         for item in guide():
             if item.file is not None:
                 for sight in self._seen(item.id, item.file, facts, path):
                     self.by_item[item.id].append(replace(sight, path=path))
+
+    def place(self, sight: Sight) -> Optional[Related]:
+        """Where something was seen, in a notebook by its cell."""
+        return None if sight.span is None else related_in_cells(Related(sight.path, sight.span, ""), self._notebooks)
 
     def program(self, program: Program) -> None:
         """A script with what it imports; or a file that is part of none, which says nothing of what is absent."""

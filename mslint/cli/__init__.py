@@ -79,6 +79,10 @@ def _run(options: Options) -> int:
         from mslint.cli.selftest import selftest
 
         return selftest(options)
+    if options.command == "server":
+        from mslint.cli.server import server
+
+        return server(options)
     from mslint.cli.rules import rule, rules
 
     return rules(options) if options.command == "rules" else rule(options)

@@ -17,7 +17,7 @@ from mslint.project import Project
 from mslint.report import RunResult
 from mslint.rulekit.repairs import SAFE, SAFETIES, UNSAFE
 from mslint.runner import STDIN, Input, catalog_of, inputs, reader_of_lines, run, settings_of
-from mslint.source.files import check_name, display_path, to_posix
+from mslint.source.files import display_path, to_posix
 from mslint.words import say
 
 
@@ -35,7 +35,9 @@ def check(options: Options) -> int:
 
 def fixable(result: RunResult, options: Options) -> List[str]:
     """How many findings can be fixed, in a line of its own, if any can be."""
-    counts = {safety: sum(f.fix is not None and f.fix.safety == safety for f in result.findings) for safety in SAFETIES}
+    # In notebooks only an editor makes fixes.
+    fixes = [found.fix.safety for found in result.findings if found.fix is not None and found.cell is None]
+    counts = {safety: fixes.count(safety) for safety in SAFETIES}
     more, lang = counts[UNSAFE], options.speaks
     if counts[SAFE] and more:
         return [say(lang, "fixable-more", safe=counts[SAFE], unsafe=more)]
@@ -61,7 +63,6 @@ def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Setti
         if len(paths) > 1:
             raise UserError("stdin-with-paths")
         paths = [options.stdin_filename or STDIN]
-        check_name(paths[0])
     elif options.stdin_filename is not None:
         raise UserError("stdin-filename-alone")
     elif "" in paths:

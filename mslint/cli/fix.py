@@ -23,6 +23,7 @@ from mslint.report import RunResult
 from mslint.report.text import number
 from mslint.rulekit.repairs import SAFE, UNSAFE
 from mslint.runner import Input, run
+from mslint.source.notebook import is_notebook
 from mslint.source.text import Source, Unreadable, decode
 from mslint.words import say
 
@@ -89,6 +90,8 @@ def _bytes(source: Source) -> bytes:
 
 def _reader(by_path: Mapping[str, Input]) -> Callable[[str], Optional[Source]]:
     def read(path: str) -> Optional[Source]:
+        if is_notebook(path):  # its fixes count from its cells; an editor makes them there
+            return None
         try:
             data = by_path[path].read()
             source = decode(path, data)

@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from mslint.errors import UserError
 from mslint.words import LANGUAGES, say
 
-COMMANDS = ("check", "confirm", "smoke", "checklist", "rules", "rule", "api", "new-rule", "test-rules")
+COMMANDS = ("check", "confirm", "smoke", "checklist", "rules", "rule", "api", "new-rule", "test-rules", "server")
 DEVICES = ("CPU", "GPU", "Ascend")
 FORMATS = ("full", "concise", "json", "jsonl")
 LEVELS = ("error", "warning", "info")
@@ -22,6 +22,7 @@ _ARGUMENTS = {
     "api": "NAME",
     "new-rule": "SLUG",
     "test-rules": "",
+    "server": "",
     "smoke": "MODULE:NAME",
     "checklist": "[PATH ...]",
 }
@@ -229,6 +230,8 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         option(
             own, "--output-format", help="help-rule-format", choices=("text", "json"), default="text", metavar="FORMAT"
         )
+    elif command == "server":
+        option(own, "--stdio", help="help-stdio", action="store_true")
     elif command == "new-rule":
         option(own, "--code", help="help-code", metavar="CODE")
         option(own, "--path", help="help-path", metavar="DIR")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Mapping, Tuple
+from typing import Mapping, Tuple, Union
 
-from mslint.model import Finding, RunError, Severity
+from mslint.model import Finding, Related, RunError, Severity
 
 
 @dataclass(frozen=True)
@@ -30,3 +30,9 @@ class RunResult:
         """How many findings of each severity are shown, the worst first, zeros included."""
         found = Counter(finding.severity for finding in self.findings)
         return {severity: found[severity] for severity in sorted(Severity, reverse=True)}
+
+
+def place_of(found: Union[Finding, Related]) -> str:
+    """Where something was found, as people and editors read it: path, cell of a notebook, line and column."""
+    cell = "" if found.cell is None else f"cell {found.cell}:"
+    return f"{found.path}:{cell}{found.span.line}:{found.span.column}"

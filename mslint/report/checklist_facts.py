@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Dict, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Sequence, Tuple, Union
 
 from mslint.checklist.model import CONCLUSIONS, NEEDS_YOU, Checklist, Item, Remark
-from mslint.model import Evidence, Related, Severity
+from mslint.model import Evidence, Finding, Related, Severity
+from mslint.report import place_of
 from mslint.report.text import number
 from mslint.words import say
 
@@ -100,8 +101,8 @@ def _findings(checklist: Checklist) -> str:
     return say(lang, "list-comma").join(told) or say(lang, "sheet-findings-none")
 
 
-def place(related: Related) -> str:
-    return f"{related.path}:{related.span.line}"
+def place(related: Union[Finding, Related]) -> str:
+    return place_of(related).rpartition(":")[0]
 
 
 def sentence(remark: Remark, lang: str) -> str:

@@ -12,10 +12,11 @@ import mslint
 from mslint.checklist.model import CONCLUSIONS, Checklist, Item, Remark
 from mslint.model import Finding, Related, Severity
 from mslint.report import checklist_facts as facts
+from mslint.report import place_of
 from mslint.report.checklist_exhibits import exhibit
 from mslint.report.checklist_markup import Html, el, escape, join, path
 from mslint.report.frame import chosen
-from mslint.report.text import LinesOf
+from mslint.report.text import LinesOf, lines_at
 from mslint.words import say
 
 SHOWN_PLACES = 6  # the others are folded away
@@ -283,7 +284,7 @@ class _Page:
         return el(
             "li",
             head,
-            el("p", path(f"{finding.path}:{finding.span.line}:{finding.span.column}"), class_="where"),
+            el("p", path(place_of(finding)), class_="where"),
             self._frame(finding),
             el("dl", *rows, class_="facts") if told else None,
             class_="finding",
@@ -306,11 +307,11 @@ class _Page:
                 line.after,
                 class_="line" if line.number else "line left-out",
             )
-            for line in chosen(self._lines_of(finding.path), finding.span, self._lang)
+            for line in chosen(lines_at(finding, self._lines_of), finding.span, self._lang)
         ]
         if not rows:
             return None
-        place = f"{finding.path}:{finding.span.line}"
+        place = facts.place(finding)
         label = self._say("code-of", place=place)
         return el("pre", el("code", join(rows, "\n")), class_="frame", tabindex=0, role="region", aria_label=label)
 

@@ -9,8 +9,9 @@ import mslint
 from mslint.checklist.model import CONCLUSIONS, Chart, Checklist, Exhibit, Item, Samples, Table
 from mslint.model import Finding, Related
 from mslint.report import checklist_facts as facts
+from mslint.report import place_of
 from mslint.report.frame import frame
-from mslint.report.text import LinesOf
+from mslint.report.text import LinesOf, lines_at
 from mslint.words import say
 
 SHOWN = 8  # places, rows and bars; longer lists are folded away
@@ -95,8 +96,8 @@ def _finding(finding: Finding, lang: str, lines_of: LinesOf) -> Iterator[str]:
     severity = say(lang, finding.severity.label)
     yield f"- {_labelled(lang, f'**{finding.code} {severity}**', escaped(finding.message))}"
     yield ""
-    yield f"  {code(f'{finding.path}:{finding.span.line}:{finding.span.column}')}"
-    drawn = list(frame(lines_of(finding.path), finding.span, lang))
+    yield f"  {code(place_of(finding))}"
+    drawn = list(frame(lines_at(finding, lines_of), finding.span, lang))
     if drawn:
         yield ""
         yield from _indented(_fenced(drawn))

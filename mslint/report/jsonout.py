@@ -71,7 +71,9 @@ def _span(span: Span) -> Dict[str, int]:
 
 
 def _related(other: Related) -> Dict[str, Any]:
-    return {"path": other.path, "line": other.span.line, "column": other.span.column, "message": other.message}
+    cell = {} if other.cell is None else {"cell": other.cell}
+    place = {"path": other.path, "line": other.span.line, "column": other.span.column, **cell}
+    return {**place, "message": other.message}
 
 
 def _fix(fix: Fix) -> Dict[str, Any]:

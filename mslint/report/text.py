@@ -6,11 +6,12 @@ from collections import Counter
 from typing import Callable, Collection, Iterator, Mapping, Optional, Sequence
 
 from mslint.model import Evidence, Finding, Severity
-from mslint.report import RunResult
+from mslint.report import RunResult, place_of
 from mslint.report.frame import Paint, frame
 from mslint.words import say
 
-LinesOf = Callable[[str], Sequence[str]]
+# By the path of a finding and, in a notebook, its cell.
+LinesOf = Callable[..., Sequence[str]]
 
 _COLOURS: Mapping[Severity, str] = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.INFO: "36;1"}
 
@@ -30,19 +31,23 @@ def finding_lines(
     """One finding with all that is known of it."""
     paint = painter(finding.severity, color)
     yield _header(finding, lang, paint, painter(None, color))
-    yield from (f"  {line}" for line in frame(lines_of(finding.path), finding.span, lang, paint))
+    yield from (f"  {line}" for line in frame(lines_at(finding, lines_of), finding.span, lang, paint))
     for label, text in (("why", finding.why), ("how", finding.how)):
         if text:
             yield _note(lang, label, text)
     if finding.fix is not None:
         yield _note(lang, f"edit-{finding.fix.safety}", finding.fix.title)
     for other in finding.related:
-        place = f"{other.path}:{other.span.line}:{other.span.column}"
-        yield _note(lang, "also", f"{place} {other.message}".rstrip())
+        yield _note(lang, "also", f"{place_of(other)} {other.message}".rstrip())
     if finding.evidence is not None:
         yield f"  = {evidence_text(finding.evidence, lang)}"
     page = "page-is-file" if finding.code in pages else "page-is"
     yield _note(lang, "page", say(lang, page, code=finding.code))
+
+
+def lines_at(finding: Finding, lines_of: LinesOf) -> Sequence[str]:
+    """The lines that the place of a finding counts from."""
+    return lines_of(finding.path) if finding.cell is None else lines_of(finding.path, finding.cell)
 
 
 def concise(result: RunResult, lang: str, *, color: bool = False) -> Iterator[str]:
@@ -89,8 +94,7 @@ def painter(severity: Optional[Severity], color: bool) -> Paint:
 
 
 def _header(finding: Finding, lang: str, paint: Paint, bold: Paint) -> str:
-    span = finding.span
-    place = bold(f"{finding.path}:{span.line}:{span.column}:")
+    place = bold(f"{place_of(finding)}:")
     severity = paint(say(lang, finding.severity.label))
     return f"{place} {paint(finding.code)} {say(lang, 'labelled', label=severity, text=finding.message)}"
 

@@ -1,4 +1,4 @@
-"""Finds the Python files below the given paths; must not read them."""
+"""Finds the Python files and notebooks below the given paths; must not read them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class _Ignore:
 def find_files(
     paths: Sequence[str], exclude: Optional[Exclude] = None, lang: str = "en"
 ) -> Tuple[List[FoundFile], List[RunError]]:
-    """The files named in `paths`, and the *.py files below its folders, each real file once, in a fixed order.
+    """The files named in `paths`, and the *.py and *.ipynb files below its folders, each real one once and in order.
 
     Links to folders met on the way are not followed: they lead to what is found anyway, or out of what was asked for.
     """
@@ -96,13 +96,6 @@ def check_readable(path: str) -> None:
         raise UserError("path-unreadable", path=display_path(path), reason=reason) from None
     if not os.path.isfile(path):
         raise UserError("path-no-file", path=display_path(path))
-    check_name(path)
-
-
-def check_name(path: str) -> None:
-    """Raise UserError for a notebook: it is JSON, and often valid Python in which nothing would be found."""
-    if path.lower().endswith(".ipynb"):
-        raise UserError("path-is-notebook", path=display_path(path))
 
 
 def display_path(path: str) -> str:
@@ -191,7 +184,7 @@ class _Search:
 def _kind(entry: os.DirEntry[str]) -> Optional[str]:
     """file, folder, or None for what is of no interest: other names, links that lead nowhere or to folders, pipes."""
     try:
-        if entry.name.endswith(".py") and entry.is_file():
+        if entry.name.endswith((".py", ".ipynb")) and entry.is_file():
             return "file"
         if entry.name not in DEFAULT_EXCLUDES and entry.is_dir(follow_symlinks=False):
             return "folder"

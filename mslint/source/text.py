@@ -6,7 +6,10 @@ import codecs
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Optional, Tuple
+from typing import TYPE_CHECKING, Optional, Tuple
+
+if TYPE_CHECKING:
+    from mslint.source.cells import Cells
 
 # Only these end a line in Python; form feed, U+2028 and the like, which str.splitlines would split at, do not.
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -19,12 +22,15 @@ _NO_CODE = re.compile(rb"[ \t\f]*(?:#.*)?$")
 
 @dataclass(frozen=True)
 class Source:
-    """The text of one file, without the BOM and with the line ends as they are; `path` is for display."""
+    """The text of one file, without the BOM and with the line ends as they are; `path` is for display.
+
+    Of a notebook it is a virtual module, and `cells` says where its lines come from."""
 
     path: str
     text: str
     encoding: str = "utf-8"
     bom: bool = False
+    cells: Optional[Cells] = None
 
     @cached_property
     def lines(self) -> Tuple[str, ...]:

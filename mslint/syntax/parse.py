@@ -94,6 +94,22 @@ def parse(source: Source) -> ParsedModule:
     return ParsedModule(source, tree, outline, module)
 
 
+def refusal(source: Source) -> Optional[Unreadable]:
+    """Why a text cannot be parsed; None where it can. Costs little where `ast` understands it."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            Outline(ast.parse(source.text), MAX_DEPTH)
+        return None
+    except (SyntaxError, ValueError, RecursionError, MemoryError, TooDeep):
+        pass
+    try:
+        parse(source)
+    except Unreadable as error:
+        return error
+    return None
+
+
 def _parse_roomy(text: str) -> cst.Module:
     """Parse on a thread whose stack is large enough for any tree that the limits above let through."""
     result: List[Union[cst.Module, BaseException]] = []

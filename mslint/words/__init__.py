@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Tuple
 
-from mslint.words import checklist, cli, data, device, fixes, html, project, syntax
+from mslint.words import checklist, cli, data, device, editor, fixes, html, project, syntax
 
 LANGUAGES = ("en", "zh")
 
@@ -15,6 +15,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     **syntax.WORDS,
     **checklist.WORDS,
     **data.WORDS,
+    **editor.WORDS,
     **html.WORDS,
     **fixes.WORDS,
 }

@@ -12,9 +12,41 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{path} is neither a file nor a folder; '-' reads standard input",
         "{path} 既不是文件也不是目录；“-” 表示读取标准输入",
     ),
-    "path-is-notebook": (
-        "{path} is a notebook, and notebooks are not read yet",
-        "{path} 是 notebook，目前还不支持检查 notebook",
+    "notebook-too-large": (
+        "the notebook is larger than {limit} MB; clear its outputs",
+        "notebook 超过 {limit} MB，请清除其中的输出",
+    ),
+    "notebook-not-utf8": (
+        "the notebook is not valid UTF-8, as the format demands; save it anew with Jupyter",
+        "notebook 不是合法的 UTF-8，不符合格式要求；请用 Jupyter 重新保存",
+    ),
+    "notebook-damaged": (
+        "the notebook is no valid JSON ({reason}); restore it from a checkpoint",
+        "notebook 不是合法的 JSON（{reason}）；请从检查点恢复",
+    ),
+    "notebook-format": (
+        "the notebook is in format {found}, and only format {wanted} is read; convert it with 'jupyter nbconvert --to notebook'",
+        "notebook 的格式版本是 {found}，目前只支持版本 {wanted}；请用“jupyter nbconvert --to notebook”转换",
+    ),
+    "notebook-no-object": (
+        "the file is JSON, but no notebook: at its top stands no object",
+        "文件虽是 JSON，但不是 notebook：最外层不是对象",
+    ),
+    "notebook-no-cells": (
+        "the file is JSON, but no notebook: it has no 'cells'",
+        "文件虽是 JSON，但不是 notebook：其中没有“cells”",
+    ),
+    "notebook-cells-no-list": (
+        "the notebook is damaged: its 'cells' are no list",
+        "notebook 已损坏：“cells”不是列表",
+    ),
+    "notebook-cell-no-object": (
+        "the notebook is damaged: one of its cells is no object",
+        "notebook 已损坏：有一个单元格不是对象",
+    ),
+    "notebook-no-source": (
+        "the notebook is damaged: the 'source' of a code cell must be a string or a list of strings",
+        "notebook 已损坏：代码单元格的“source”必须是字符串或字符串列表",
     ),
     "folder-unreadable": ("the folder cannot be read: {reason}", "无法读取该目录：{reason}"),
     "source-utf16": (

@@ -41,9 +41,9 @@ def found(*paths: str) -> List[str]:
     return [file.path.replace(os.sep, "/") for file in files]
 
 
-def test_python_files_in_a_fixed_order() -> None:
+def test_python_files_and_notebooks_in_a_fixed_order() -> None:
     make("b.py", "a/z.py", "a/a.py", "c.pyi", "d.ipynb", "e.txt", "empty/x.txt")
-    assert found() == ["a/a.py", "a/z.py", "b.py"]
+    assert found() == ["a/a.py", "a/z.py", "b.py", "d.ipynb"]
 
 
 def test_paths_can_be_opened_from_here() -> None:
@@ -72,13 +72,6 @@ def test_path_that_cannot_be_looked_at() -> None:
     link("self.py", "self.py")
     with pytest.raises(UserError, match=r"^self\.py cannot be read: "):
         find_files(["self.py"])
-
-
-@pytest.mark.parametrize("name", ["train.ipynb", "TRAIN.IPYNB"])
-def test_named_notebook_is_refused(name: str) -> None:
-    make(name)
-    with pytest.raises(UserError, match="is a notebook, and notebooks are not read yet$"):
-        find_files([name])
 
 
 def test_named_pipe_is_refused_and_one_met_on_the_way_is_passed_by() -> None:

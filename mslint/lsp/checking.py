@@ -1,0 +1,114 @@
+"""Asks the runner about open documents, with the editor's texts in the place of files; must not speak the protocol."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import Callable, Dict, Iterable, NamedTuple, Optional, Set, Tuple
+
+from mslint.config import DEFAULT, Overrides, Settings
+from mslint.lsp.documents import Snapshot
+from mslint.model import Finding
+from mslint.program.nodes import ModuleSummary
+from mslint.project import Project
+from mslint.rulekit.catalog import Catalog, load_catalog
+from mslint.runner import MARK, catalog_of, check_in
+from mslint.select import visible
+from mslint.source.cells import module_of
+from mslint.source.files import display_path, to_posix
+from mslint.source.text import Source
+from mslint.syntax.parse import refusal
+from mslint.words import LANGUAGES
+from mslint.workspace import Read, Workspace, summary_of
+
+# Is told the folders with rules of the repository, which nobody has allowed to run, and the language to ask in.
+Ask = Callable[[Tuple[str, ...], str], None]
+
+
+class Answer(NamedTuple):
+    """What was found, and the language that the file is spoken of in."""
+
+    findings: Tuple[Finding, ...]
+    lang: str
+
+
+class Checker:
+    """Checks one document at a time, on a thread of its own; from others it may be told to `allow` and `reload`."""
+
+    def __init__(self, overrides: Overrides, ask: Ask, lang: Optional[str] = None, locale: str = "") -> None:
+        self._overrides = overrides if lang not in LANGUAGES else replace(overrides, lang=lang)
+        self._locale = "zh" if locale.lower().replace("_", "-").split("-")[0] == "zh" else LANGUAGES[0]
+        self._ask = ask
+        self._allowed: Set[Tuple[str, ...]] = set()
+        self._project = Project(self._overrides)
+        self._read: Dict[str, Read] = {}  # of files on disk
+        self._open: Dict[str, Tuple[str, int, Optional[ModuleSummary]]] = {}  # of open ones, by their paths
+        self._pages: Dict[Tuple[str, ...], Catalog] = {}
+
+    def allow(self, rule_paths: Tuple[str, ...]) -> None:
+        """From now on the rules of these folders count."""
+        self._allowed.add(rule_paths)
+
+    def reload(self) -> None:
+        """What the configuration says is read anew."""
+        self._project = Project(self._overrides)
+
+    def settings(self, path: str) -> Settings:
+        """The settings of a file, without rules that nobody has allowed."""
+        settings = self._project.settings_for(path)
+        if dict(settings.origins).get("lang") == DEFAULT:
+            settings = replace(settings, lang=self._locale)
+        if settings.rule_paths and settings.rule_paths not in self._allowed:
+            self._ask(settings.rule_paths, settings.lang)
+            # Codes of those rules are unknown now, and no mistake.
+            settings = replace(settings, rule_paths=(), rule_path_places=(), mentions=())
+        return settings
+
+    @property
+    def lang(self) -> str:
+        """The language where no configuration can be read."""
+        return self._overrides.lang or self._locale
+
+    def check(self, target: Snapshot, beside: Iterable[Snapshot]) -> Answer:
+        """What is to be shown of a document, the other open ones being as they are in the editor."""
+        settings = self.settings(target.path)
+        place = to_posix(os.path.abspath(target.path))
+        if self._project.excludes(place, False):
+            return Answer((), settings.lang)
+        source = self._source(target)
+        if MARK.decode() not in source.text:
+            return Answer((), settings.lang)
+        workspace = Workspace(read=self._read)
+        others = [other for other in beside if other.cells is None and other.uri != target.uri]
+        for other in others:
+            self._put(other, workspace)
+        if len(self._open) > len(others) + 1:  # something was closed
+            uris = {target.uri, *(other.uri for other in others)}
+            self._open = {path: known for path, known in self._open.items() if known[0] in uris}
+        root = self._project.root_of(target.path)
+        result = check_in(target.path, source, settings, catalog_of(settings), workspace, root)
+        return Answer(visible(result.findings, settings.level)[0], settings.lang)
+
+    def rules(self, path: str) -> Catalog:
+        """All that is known of the rules, to show their pages."""
+        settings = self.settings(path)
+        if settings.rule_paths not in self._pages:
+            self._pages[settings.rule_paths] = load_catalog(
+                settings.rule_paths, whole=True, places=settings.rule_path_places
+            )
+        return self._pages[settings.rule_paths]
+
+    def _source(self, target: Snapshot) -> Source:
+        shown = display_path(target.path)
+        if target.cells is None:
+            return Source(shown, target.text)
+        return module_of(shown, target.cells, refusal)
+
+    def _put(self, other: Snapshot, workspace: Workspace) -> None:
+        """An open file as the editor has it; while it does not parse, as it was when it last did."""
+        place = to_posix(os.path.abspath(other.path))
+        uri, stamp, summary = self._open.get(place, ("", -1, None))
+        if (uri, stamp) != (other.uri, other.stamp):
+            summary = summary_of(Source(display_path(other.path), other.text)) or summary
+            self._open[place] = (other.uri, other.stamp, summary)
+        workspace.put(place, summary)

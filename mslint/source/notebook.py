@@ -1,0 +1,348 @@
+"""Reads the code cells of a Jupyter notebook, and writes changed ones back in place; must not touch any other byte."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
+
+from mslint.source.cells import Refusal, module_of
+from mslint.source.text import Source, Unreadable, decode
+
+SUFFIX = ".ipynb"
+FORMAT = 4  # of nbformat; those before kept their cells elsewhere
+MAX_BYTES = 64_000_000  # what is larger holds pictures and data for the most part; parsing it would take seconds
+
+_BLANK = re.compile(r"[ \t\r\n]*")
+# What stands for one character in a JSON string: a pair of surrogates is one.
+_UNIT = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]", re.DOTALL)
+_DECODER = json.JSONDecoder()
+
+
+@dataclass(frozen=True)
+class _Text:
+    """Where a source stands in the notebook: its string literals, and whether they are the items of a list."""
+
+    start: int
+    end: int
+    literals: Tuple[Tuple[int, int], ...]
+    listed: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A code cell in Python; `number` counts all cells from 1."""
+
+    number: int
+    text: str
+    place: _Text
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """A notebook as it is on disk, and its code cells."""
+
+    path: str
+    raw: str
+    bom: bool
+    cells: Tuple[Cell, ...]
+
+    def module(self, refusal: Refusal) -> Source:
+        """The virtual module that the cells make together."""
+        return module_of(self.path, [(cell.number, cell.text) for cell in self.cells], refusal)
+
+
+def is_notebook(path: str) -> bool:
+    return path.lower().endswith(SUFFIX)
+
+
+def source_of(path: str, data: bytes, refusal: Refusal) -> Source:
+    """The text of a file, be it Python or a notebook; Unreadable where it is neither."""
+    return read_notebook(path, data).module(refusal) if is_notebook(path) else decode(path, data)
+
+
+def read_notebook(path: str, data: bytes) -> Notebook:
+    """Read a notebook; Unreadable, with a place in its JSON, where it is none."""
+    if len(data) > MAX_BYTES:
+        raise Unreadable(1, 1, "notebook-too-large", limit=MAX_BYTES // 1_000_000)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Unreadable(1, 1, "notebook-not-utf8")
+    bom = data.startswith(codecs.BOM_UTF8)
+    try:
+        raw = data[len(codecs.BOM_UTF8) * bom :].decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(data.count(b"\n", 0, error.start) + 1, 1, "notebook-not-utf8") from None
+    reader = _Reader(raw)
+    try:
+        cells = tuple(reader.notebook())
+    except json.JSONDecodeError as error:
+        line, column = _place(raw, error.pos)
+        raise Unreadable(line, column, "notebook-damaged", reason=error.msg) from None
+    except (RecursionError, ValueError):  # nested beyond reason, a number of thousands of digits
+        raise Unreadable(1, 1, "notebook-damaged", reason="too deep or too long a value") from None
+    return Notebook(path, raw, bom, cells)
+
+
+def with_texts(notebook: Notebook, texts: Mapping[int, str]) -> bytes:
+    """The notebook with new texts for some of its cells, by their numbers; all else stays as it is."""
+    parts: List[str] = []
+    at = 0
+    for cell in sorted(notebook.cells, key=lambda cell: cell.place.start):
+        text = texts.get(cell.number, cell.text)
+        if text != cell.text:
+            parts += [notebook.raw[at : cell.place.start], _rewritten(notebook.raw, cell, text)]
+            at = cell.place.end
+    parts.append(notebook.raw[at:])
+    return codecs.BOM_UTF8 * notebook.bom + "".join(parts).encode("utf-8")
+
+
+# -- reading
+
+
+class _Reader:
+    """Walks the JSON of a notebook down to the sources of its cells and remembers where they stand."""
+
+    def __init__(self, raw: str) -> None:
+        self._raw = raw
+        self._at = 0
+
+    def notebook(self) -> Iterator[Cell]:
+        cells: Optional[List[Optional[Tuple[str, _Text]]]] = None
+        version: object = None
+        metadata: object = None
+        for key in self._fields("notebook-no-object"):
+            if key == "cells":
+                cells = [self._cell() for _ in self._items("notebook-cells-no-list")]
+            else:
+                value = self._value()
+                version = value if key == "nbformat" else version
+                metadata = value if key == "metadata" else metadata
+        self._skip()
+        if self._at < len(self._raw):
+            raise json.JSONDecodeError("Extra data", self._raw, self._at)
+        if isinstance(version, int) and version != FORMAT:
+            raise Unreadable(1, 1, "notebook-format", found=version, wanted=FORMAT)
+        if cells is None:
+            raise Unreadable(1, 1, "notebook-no-cells")
+        if _speaks_python(metadata):
+            for number, found in enumerate(cells, 1):
+                if found is not None:
+                    yield Cell(number, *found)
+
+    def _cell(self) -> Optional[Tuple[str, _Text]]:
+        """The text of a cell and its place, if it is one of code in Python."""
+        source: Optional[Tuple[str, _Text]] = None
+        kind: object = None
+        metadata: object = None
+        start = self._at
+        for key in self._fields("notebook-cell-no-object"):
+            if key == "source":
+                source = self._source()
+            else:
+                value = self._value()
+                kind = value if key == "cell_type" else kind
+                metadata = value if key == "metadata" else metadata
+        if kind != "code" or not _cell_speaks_python(metadata):
+            return None
+        if source is None:
+            raise Unreadable(*_place(self._raw, start), "notebook-no-source")
+        return source
+
+    def _source(self) -> Tuple[str, _Text]:
+        start = self._at
+        if self._raw.startswith("[", start):
+            found = [self._string() for _ in self._items("notebook-no-source")]
+            texts = "".join(text for text, _ in found)
+            return texts, _Text(start, self._at, tuple(place for _, place in found), True)
+        text, place = self._string()
+        return text, _Text(start, self._at, (place,), False)
+
+    def _string(self) -> Tuple[str, Tuple[int, int]]:
+        start = self._at
+        if not self._raw.startswith('"', start):
+            raise Unreadable(*_place(self._raw, start), "notebook-no-source")
+        value = self._value()
+        return str(value), (start, self._at)
+
+    def _fields(self, otherwise: str) -> Iterator[str]:
+        """The keys of an object; whoever asks for the next one has read the value."""
+        for _ in self._members("{", "}", otherwise):
+            if not self._raw.startswith('"', self._at):
+                raise json.JSONDecodeError("Expecting property name enclosed in double quotes", self._raw, self._at)
+            key = self._value()
+            self._skip()
+            self._expect(":")
+            self._skip()
+            yield str(key)
+
+    def _items(self, otherwise: str) -> Iterator[None]:
+        return self._members("[", "]", otherwise)
+
+    def _members(self, first: str, last: str, otherwise: str) -> Iterator[None]:
+        self._skip()
+        if not self._raw.startswith(first, self._at):
+            if self._at < len(self._raw):
+                self._value()  # what is no JSON is said to be so
+                raise Unreadable(1, 1, otherwise)
+            raise json.JSONDecodeError("Expecting value", self._raw, self._at)
+        self._at += 1
+        self._skip()
+        if self._raw.startswith(last, self._at):
+            self._at += 1
+            return
+        while True:
+            yield
+            self._skip()
+            if self._raw.startswith(last, self._at):
+                self._at += 1
+                return
+            self._expect(",")
+            self._skip()
+
+    def _value(self) -> object:
+        value: object
+        value, self._at = _DECODER.raw_decode(self._raw, self._at)
+        return value
+
+    def _expect(self, char: str) -> None:
+        if not self._raw.startswith(char, self._at):
+            raise json.JSONDecodeError(f"Expecting '{char}' delimiter", self._raw, self._at)
+        self._at += 1
+
+    def _skip(self) -> None:
+        blank = _BLANK.match(self._raw, self._at)
+        self._at = blank.end() if blank else self._at
+
+
+def _place(raw: str, offset: int) -> Tuple[int, int]:
+    return raw.count("\n", 0, offset) + 1, offset - raw.rfind("\n", 0, offset)
+
+
+def _speaks_python(metadata: object) -> bool:
+    """Whether the kernel is one of Python; most notebooks say so twice, some not at all."""
+    for part, key in (("language_info", "name"), ("kernelspec", "language")):
+        name = _get(_get(metadata, part), key)
+        if isinstance(name, str):
+            return _is_python(name)
+    return True
+
+
+def _cell_speaks_python(metadata: object) -> bool:
+    name = _get(_get(metadata, "vscode"), "languageId")
+    return not isinstance(name, str) or _is_python(name)
+
+
+def _is_python(name: str) -> bool:
+    return name.lower() in ("python", "ipython", "python3", "ipython3")
+
+
+def _get(table: object, key: str) -> object:
+    return table.get(key) if isinstance(table, dict) else None
+
+
+# -- writing
+
+# A line of a cell: as it is written in JSON, None where it is new, and what it says.
+_Written = Tuple[Optional[str], str]
+
+
+def _rewritten(raw: str, cell: Cell, text: str) -> str:
+    """The JSON of a cell's source with a new text, in the style that it had."""
+    place = cell.place
+    inner = [raw[start + 1 : end - 1] for start, end in place.literals]
+    plain = any(ord(char) > 127 for literal in inner for char in literal) or not _escaped(inner, cell.text)
+    if not place.listed:
+        lines = _split("".join(inner))
+        return f'"{"".join(_merged(lines, _lines(text), plain))}"'
+    old = [(literal, _said(literal)) for literal in inner]
+    # As nbformat splits, which is also at form feeds, or as others do.
+    for lines_of in (lambda it: it.splitlines(True), _lines):
+        if [said for _, said in old] == lines_of(cell.text):
+            new = lines_of(text)
+            break
+    else:
+        old, new = _split("".join(inner)), _lines(text)
+    literals = [f'"{line}"' for line in _merged(old, new, plain)]
+    if not place.literals:
+        return f"[{', '.join(literals)}]"
+    before = raw[place.start + 1 : place.literals[0][0]]
+    after = raw[place.literals[-1][1] : place.end - 1]
+    if len(place.literals) > 1:
+        between = raw[place.literals[0][1] : place.literals[1][0]]
+    else:
+        between = f",{before or ' '}"
+    if not literals:
+        return "[]"
+    return f"[{before}{between.join(literals)}{after}]"
+
+
+def _escaped(inner: Sequence[str], text: str) -> bool:
+    """Whether the characters beyond ASCII, if there are any, are all written as escapes."""
+    return any(ord(char) > 127 for char in text) and all(literal.isascii() for literal in inner)
+
+
+def _lines(text: str) -> List[str]:
+    """At line feeds only, which they keep."""
+    found = text.split("\n")
+    return [line + "\n" for line in found[:-1]] + ([found[-1]] if found[-1] else [])
+
+
+def _split(literal: str) -> List[Tuple[str, str]]:
+    """The lines of the inside of a JSON string, each as it is written and as what it says."""
+    lines: List[Tuple[str, str]] = []
+    written: List[str] = []
+    for unit in _UNIT.findall(literal):
+        written.append(unit)
+        if unit == "\\n" or unit.lower() == "\\u000a":
+            lines.append(("".join(written), _said("".join(written))))
+            written = []
+    if written:
+        lines.append(("".join(written), _said("".join(written))))
+    return lines
+
+
+def _said(literal: str) -> str:
+    return str(json.loads(f'"{literal}"', strict=False))
+
+
+def _merged(old: Sequence[Tuple[str, str]], new: Sequence[str], plain: bool) -> List[str]:
+    """The new lines as JSON writes them; those that were there stay as they were written."""
+    found: List[str] = []
+    matcher = SequenceMatcher(None, [said for _, said in old], list(new), autojunk=False)
+    for what, start, end, first, last in matcher.get_opcodes():
+        if what == "equal":
+            found += [written for written, _ in old[start:end]]
+        elif what == "replace" and end - start == last - first:
+            found += [_changed(old[start + step][0], new[first + step], plain) for step in range(end - start)]
+        else:
+            found += [_written(line, plain) for line in new[first:last]]
+    return found
+
+
+def _changed(written: str, text: str, plain: bool) -> str:
+    """A line in JSON with another text: what is the same at its beginning and end stays as it was written."""
+    units = [(unit, _said(unit)) for unit in _UNIT.findall(written)]
+    first = 0
+    while first < min(len(units), len(text)) and units[first][1] == text[first]:
+        first += 1
+    last = 0
+    while last < min(len(units), len(text)) - first and units[-1 - last][1] == text[-1 - last]:
+        last += 1
+    kept = [unit for unit, _ in units]
+    middle = _written(text[first : len(text) - last], plain)
+    return "".join(kept[:first]) + middle + "".join(kept[len(kept) - last :])
+
+
+def _written(text: str, plain: bool) -> str:
+    """The inside of a JSON string; `plain` leaves what is not ASCII as it is, but for halves of characters."""
+    if not plain:
+        return json.dumps(text)[1:-1]
+    return "".join(
+        json.dumps(char, ensure_ascii="\ud800" <= char <= "\udfff")[1:-1]
+        if char < " " or char in '"\\' or char > "\x7e"
+        else char
+        for char in text
+    )

@@ -1,0 +1,118 @@
+"""What an editor is offered for findings with fixes: the edits, for whom, and of which kind."""
+
+from __future__ import annotations
+
+from typing import List, Optional
+
+import pytest
+
+from mslint.model import Edit, Finding, Fix, Severity, Span
+
+pytest.importorskip("pygls.lsp.server", reason="pygls 2 is not installed")
+
+from lsp_client import edited  # noqa: E402
+
+from mslint.lsp.answers import Actions  # noqa: E402
+from mslint.lsp.documents import Document, Page, touches  # noqa: E402
+
+TEXT = "损失, a = nn.Dropout(0.1), nn.Dropout(0.2)\nb = nn.Dense(1, 2)\n"
+
+
+def finding(line: int, first: int, last: int, fix: Optional[Fix], cell: Optional[int] = None) -> Finding:
+    span = Span(line, first, line, last)
+    return Finding("a.py", span, "MSL999", "some-slug", Severity.WARNING, "message", fix=fix, cell=cell)
+
+
+def insertion(line: int, column: int, text: str) -> Edit:
+    return Edit(Span(line, column, line, column), text)
+
+
+SAFE = finding(1, 9, 24, Fix("safe", "Write p=", (insertion(1, 20, "p="),)))
+UNSAFE = finding(1, 26, 41, Fix("unsafe", "Keep less", (Edit(Span(1, 37, 1, 40), "p=0.8"),)))
+SHOWN = finding(2, 5, 19, Fix("display", "Think", ()))
+OTHER = finding(2, 5, 19, Fix("safe", "Say has_bias", (insertion(2, 18, ", has_bias=True"),)))
+MEETS = finding(1, 9, 24, Fix("safe", "Write q=", (insertion(1, 20, "q="),)))
+
+
+def actions(found: List[Finding], lang: str = "en", versioned: bool = True) -> Actions:
+    page = Page("file:///a.py", TEXT, 7)
+    document = Document("file:///a.py", "/a.py", False, [page], shown=tuple(found), lang=lang)
+    return Actions(document, page, "utf-16", versioned, lambda other: None)
+
+
+def applied(action: object) -> str:
+    edit = action.edit  # type: ignore[attr-defined]
+    (change,) = edit.document_changes
+    assert (change.text_document.uri, change.text_document.version) == ("file:///a.py", 7)
+    edits = [
+        {
+            "range": {
+                side: {"line": place.line, "character": place.character}
+                for side, place in (("start", each.range.start), ("end", each.range.end))
+            },
+            "newText": each.new_text,
+        }
+        for each in change.edits
+    ]
+    return edited(TEXT, edits)
+
+
+def test_fixes_come_first_and_say_when_they_are_unsafe() -> None:
+    offered = actions([SAFE, UNSAFE, SHOWN]).offered([SAFE, UNSAFE, SHOWN], ["quickfix"])
+    assert [(each.title, each.is_preferred) for each in offered] == [
+        ("Write p=", True),
+        ("Keep less (changes what the code does)", None),
+        *[("Silence MSL999 here with a comment", None)] * 3,
+    ]
+    assert applied(offered[0]) == TEXT.replace("0.1", "p=0.1")
+    assert applied(offered[1]) == TEXT.replace("0.2", "p=0.8")
+    assert applied(offered[4]) == TEXT.replace("2)\nb", "2)\nb").replace("Dense(1, 2)", "Dense(1, 2)  # noqa: MSL999")
+    assert actions([UNSAFE], "zh").offered([UNSAFE], None)[0].title == "Keep less（会改变代码行为）"
+
+
+@pytest.mark.parametrize("only", [["source"], ["source.fixAll"], ["source.fixAll.mslint"], [""], None])
+def test_all_safe_fixes_at_once(only: Optional[List[str]]) -> None:
+    (action,) = actions([SAFE, MEETS, UNSAFE, SHOWN, OTHER]).offered([], only)
+    assert (action.kind, action.title) == ("source.fixAll.mslint", "Apply all safe fixes of mslint")
+    # Of two that meet, the first; nothing that is not safe.
+    assert applied(action) == TEXT.replace("0.1", "p=0.1").replace("(1, 2)", "(1, 2, has_bias=True)")
+
+
+@pytest.mark.parametrize("only", [["source.fixAll.ruff"], ["source.fix"], ["quickfix"], ["source.fixAll.mslintish"]])
+def test_kinds_that_were_not_asked_for_are_not_offered(only: List[str]) -> None:
+    assert not actions([SAFE]).offered([], only)
+
+
+def test_where_nothing_is_safe_there_is_nothing_to_fix_at_once() -> None:
+    assert not actions([UNSAFE, SHOWN]).offered([], None)
+
+
+def test_a_client_of_old_gets_changes_without_versions() -> None:
+    (action,) = actions([SAFE], versioned=False).offered([], None)
+    assert action.edit is not None
+    assert action.edit.document_changes is None
+    assert action.edit.changes is not None
+    assert list(action.edit.changes) == ["file:///a.py"]
+
+
+def test_what_cannot_be_silenced_is_not_offered() -> None:
+    page = Page("file:///a.py", 'x = """\nnn.Dropout(0.1)\n"""\ny = nn.Dropout \\\n (0.1) \\\n\n', 1)
+    document = Document("file:///a.py", "/a.py", False, [page])
+    found = [finding(2, 1, 5, None), finding(4, 5, 9, None), finding(99, 1, 2, None)]
+    assert not Actions(document, page, "utf-16", True, lambda other: None).offered(found, None)
+
+
+def test_each_cell_gets_its_own_fixes() -> None:
+    pages = [Page(f"cell:{name}", TEXT, 7) for name in "ab"]
+    document = Document("file:///n.ipynb", "/n.ipynb", True, pages)
+    there = finding(1, 9, 24, SAFE.fix, cell=2)
+    document.shown = (there,)
+    assert not Actions(document, pages[0], "utf-16", True, lambda other: None).offered([], None)
+    assert len(Actions(document, pages[1], "utf-16", True, lambda other: None).offered([], None)) == 1
+
+
+def test_places_that_touch() -> None:
+    assert touches(Span(1, 2, 1, 4), Span(1, 4, 1, 4))
+    assert touches(Span(1, 2, 3, 4), Span(2, 9, 2, 9))
+    assert not touches(Span(1, 2, 1, 4), Span(1, 5, 1, 6))
+    assert not touches(Span(2, 1, 2, 4), Span(1, 1, 1, 99))
