@@ -186,16 +186,28 @@ def test_findings_of_programs_have_fixes_in_cells(tmp_path: Path) -> None:
     assert finding["fix"] is None or all(edit["line"] <= len(code.splitlines()) for edit in finding["fix"]["edits"])
 
 
-@pytest.mark.parametrize("option", ["--fix", "--diff"])
-def test_fixes_leave_notebooks_alone(tmp_path: Path, option: str) -> None:
-    code = "from mindspore import nn\nnn.Dropout(0.1)"
-    (tmp_path / "n.ipynb").write_bytes(notebook(code))
-    (tmp_path / "a.py").write_text(code + "\n", encoding="utf-8")
-    assert all(each["fix"] is not None for each in found(".", cwd=tmp_path)["findings"])
-    done = mslint(option, "--unsafe-fixes", ".", cwd=tmp_path)
-    assert done.returncode == 1, done.stderr
-    assert (tmp_path / "n.ipynb").read_bytes() == notebook(code)
-    assert ("p=0.1" in (tmp_path / "a.py").read_text(encoding="utf-8")) == (option == "--fix")
+MAGIC = "%matplotlib inline\nfrom mindspore import nn"
+WRONG = "drop = nn.Dropout(0.1)\n!ls\nnorm = nn.BatchNorm2d(3, momentum=0.1)"
+RIGHT = "drop = nn.Dropout(p=0.1)\n!ls\nnorm = nn.BatchNorm2d(3, momentum=0.9)"
+
+
+def test_fixes_change_the_cells_and_nothing_else(tmp_path: Path) -> None:
+    before, after = notebook(MAGIC, WRONG, "x = 1"), notebook(MAGIC, RIGHT, "x = 1")
+    (tmp_path / "n.ipynb").write_bytes(before)
+    shown = mslint("--diff", "--unsafe-fixes", "n.ipynb", cwd=tmp_path)
+    assert shown.returncode == 1
+    assert shown.stdout.startswith("--- n.ipynb:cell 2\n+++ n.ipynb:cell 2\n")
+    assert (tmp_path / "n.ipynb").read_bytes() == before
+    done = mslint("--fix", "--unsafe-fixes", "n.ipynb", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert "Fixed 2 findings in 1 file." in done.stdout
+    assert (tmp_path / "n.ipynb").read_bytes() == after
+
+
+def test_a_notebook_from_standard_input_is_given_back_fixed(tmp_path: Path) -> None:
+    words = ("--fix", "--unsafe-fixes", "-", "--stdin-filename", "n.ipynb")
+    done = mslint(*words, cwd=tmp_path, stdin=notebook(MAGIC, WRONG))
+    assert done.stdout.encode("utf-8") == notebook(MAGIC, RIGHT)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]"])

@@ -35,8 +35,7 @@ def check(options: Options) -> int:
 
 def fixable(result: RunResult, options: Options) -> List[str]:
     """How many findings can be fixed, in a line of its own, if any can be."""
-    # In notebooks only an editor makes fixes.
-    fixes = [found.fix.safety for found in result.findings if found.fix is not None and found.cell is None]
+    fixes = [found.fix.safety for found in result.findings if found.fix is not None]
     counts = {safety: fixes.count(safety) for safety in SAFETIES}
     more, lang = counts[UNSAFE], options.speaks
     if counts[SAFE] and more:

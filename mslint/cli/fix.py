@@ -9,10 +9,11 @@ import os
 import stat
 import tempfile
 from dataclasses import replace
-from typing import Callable, Iterator, List, Mapping, Optional, Sequence
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence
 
 from mslint.cli import streams
 from mslint.cli.check import fixable, named, tell
+from mslint.cli.fix_cells import Texts
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
 from mslint.errors import UserError
@@ -23,7 +24,6 @@ from mslint.report import RunResult
 from mslint.report.text import number
 from mslint.rulekit.repairs import SAFE, UNSAFE
 from mslint.runner import Input, run
-from mslint.source.notebook import is_notebook
 from mslint.source.text import Source, Unreadable, decode
 from mslint.words import say
 
@@ -34,12 +34,15 @@ def fix(options: Options) -> int:
     from_stdin = any(file.data is not None for file in files)
     if from_stdin and not options.diff and options.output_format in ("json", "jsonl"):
         raise UserError("fix-with-json", format=options.output_format)
-    by_path = {file.shown: file for file in files}
+    texts = Texts(files)
+
+    def content(sources: Mapping[str, Source]) -> Dict[str, bytes]:
+        plain = {path: _bytes(source) for path, source in sources.items() if not texts.is_cell(path)}
+        return {**plain, **texts.notebooks(sources)}
 
     def changed(sources: Mapping[str, Source]) -> List[Input]:
-        return [
-            replace(file, data=_bytes(sources[path])) if path in sources else file for path, file in by_path.items()
-        ]
+        new = content(sources)
+        return [replace(file, data=new[file.shown]) if file.shown in new else file for file in files]
 
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
 
@@ -47,34 +50,35 @@ def fix(options: Options) -> int:
             # A run leaves its garbage to the end of the process; here others follow.
             gc.unfreeze()
             gc.collect()
-            return run(changed(sources), project, settings, errors, progress.step)
+            return texts.apart(run(changed(sources), project, settings, errors, progress.step))
 
         first = check({})
         allowed = (SAFE, UNSAFE) if options.unsafe_fixes else (SAFE,)
-        outcome = settle(_reader(by_path), check, first, allowed)
-    result = outcome.seen
-    assert isinstance(result, RunResult)
+        outcome = settle(_reader(texts), check, first, allowed, python=lambda path: not texts.is_cell(path))
+    assert isinstance(outcome.seen, RunResult)
+    result = texts.together(outcome.seen)
+    outcome = replace(outcome, fixed=tuple(map(texts.together_one, outcome.fixed)))
     if not options.quiet:
         for line in _discarded(outcome, options.speaks):
             streams.complain(line)
     if options.diff:
-        return _show(outcome, by_path, result, options)
+        return _show(outcome, texts, result, options)
     summary = _summary(outcome.fixed, options.speaks, "fixed")
     if from_stdin:
         (file,) = files
-        streams.write_bytes(_bytes(outcome.changed[file.shown]) if outcome.changed else file.read())
+        streams.write_bytes(content(outcome.changed).get(file.shown) or file.read())
         return tell(result, options, changed(outcome.changed), [*summary, *fixable(result, options)], streams.aside)
     problems: List[RunError] = []
-    for path, source in outcome.changed.items():
+    for path, data in content(outcome.changed).items():
         try:
-            write(by_path[path].path, _bytes(source))
+            write(texts.file_of(path).path, data)
         except OSError as error:
             reason = say(options.speaks, "fix-cannot-write", detail=error.strerror or str(error))
             problems.append(RunError(path, reason, "unwritten", True))
     if problems:  # what is there now is not what was to be
         unwritten = {problem.path for problem in problems}
         summary = _summary([each for each in outcome.fixed if each.path not in unwritten], options.speaks, "fixed")
-        summary = [] if len(unwritten) == len(outcome.changed) else summary
+        summary = [] if len(unwritten) == len(content(outcome.changed)) else summary
         result = run(files, project, settings, errors)
         result = replace(result, errors=(*result.errors, *problems))
     return tell(result, options, files, [*summary, *fixable(result, options)])
@@ -88,12 +92,12 @@ def _bytes(source: Source) -> bytes:
     return data
 
 
-def _reader(by_path: Mapping[str, Input]) -> Callable[[str], Optional[Source]]:
+def _reader(texts: Texts) -> Callable[[str], Optional[Source]]:
     def read(path: str) -> Optional[Source]:
-        if is_notebook(path):  # its fixes count from its cells; an editor makes them there
-            return None
+        if texts.is_cell(path):
+            return texts.cell(path)
         try:
-            data = by_path[path].read()
+            data = texts.file_of(path).read()
             source = decode(path, data)
             # What does not come out as it went in cannot be left as it is.
             return source if encoded(source) == data else None
@@ -103,10 +107,12 @@ def _reader(by_path: Mapping[str, Input]) -> Callable[[str], Optional[Source]]:
     return read
 
 
-def _show(outcome: Outcome, by_path: Mapping[str, Input], result: RunResult, options: Options) -> int:
+def _show(outcome: Outcome, texts: Texts, result: RunResult, options: Options) -> int:
     """Print what would change; 1 if anything would, 2 where something could not be read."""
     for path, source in outcome.changed.items():
-        streams.write_bytes("".join(unified(decode(path, by_path[path].read()), source)).encode("utf-8", "replace"))
+        before = texts.cell(path) if texts.is_cell(path) else decode(path, texts.file_of(path).read())
+        if before is not None:
+            streams.write_bytes("".join(unified(before, source)).encode("utf-8", "replace"))
     for error in result.errors:
         streams.complain(f"{error.path}: {error.message}")
     if not options.quiet:

@@ -65,12 +65,13 @@ def settle(
     seen: Seen,
     allowed: Collection[str],
     concerns: Callable[[Finding], bool] = lambda finding: True,
+    python: Callable[[str], bool] = lambda path: True,
 ) -> Outcome:
     """Make every fix of an allowed safety that does no harm.
 
     `read` gives a file as it is, `seen` is what was found in it, `check` looks again at everything, with the files that
-    are changed so far in their new form."""
-    work = _Work(read, check, seen, frozenset(allowed), concerns)
+    are changed so far in their new form; what is no `python` by itself, such as a cell, only `check` can judge."""
+    work = _Work(read, check, seen, frozenset(allowed), concerns, python)
     rounds = 0
     while rounds < MAX_ROUNDS and work.round():
         rounds += 1
@@ -86,11 +87,13 @@ class _Work:
         seen: Seen,
         allowed: FrozenSet[str],
         concerns: Callable[[Finding], bool],
+        python: Callable[[str], bool],
     ) -> None:
         self._read = read
         self._check = check
         self._allowed = allowed
         self._concerns = concerns
+        self._python = python
         self.seen = seen
         self.first: Dict[str, Source] = {}
         self.sources: Dict[str, Source] = {}
@@ -179,7 +182,7 @@ class _Work:
 
     def _unparsable(self, trial: Mapping[str, Source], group: Sequence[Finding]) -> Optional[_Trouble]:
         """A cheap look before everything is checked again."""
-        paths = {path for path in {each.path for each in group} if not _parses(trial[path])}
+        paths = {path for path in {each.path for each in group} if self._python(path) and not _parses(trial[path])}
         return _Trouble("fix-unparsable", paths=paths) if paths else None
 
     def _trace(self, finding: Finding, base: Optional[Mapping[str, Source]] = None) -> Trace:
