@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import inspect
 import logging
 import os
 import traceback
 from concurrent.futures import ThreadPoolExecutor
-from typing import BinaryIO, Dict, List, Optional, Sequence, Set, Tuple, Union
+from typing import Any, BinaryIO, Callable, Dict, List, Optional, Sequence, Set, Tuple, Union
 
 from lsprotocol import types
 from pygls import uris
@@ -41,6 +42,18 @@ def serve(received: BinaryIO, sent: BinaryIO, overrides: Overrides) -> int:
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
     Server(overrides).server.start_io(received, sent)
     return 0
+
+
+def _function(handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A method as a function: pygls notes a name on it, which a method cannot carry, and Python 3.9 does not see
+    through a partial that it is a coroutine."""
+    if not inspect.iscoroutinefunction(handler):
+        return functools.partial(handler)
+
+    async def answer(params: Any) -> Any:
+        return await handler(params)
+
+    return answer
 
 
 class Server:
@@ -85,10 +98,10 @@ class Server:
             (types.WORKSPACE_DID_CHANGE_CONFIGURATION, self._reload),
             (types.TEXT_DOCUMENT_HOVER, self._hover),
         ):
-            self.server.feature(method)(functools.partial(handler))  # a method cannot carry the name that pygls notes
+            self.server.feature(method)(_function(handler))
         kinds: List[Union[types.CodeActionKind, str]] = [types.CodeActionKind.QuickFix, answers.FIX_ALL]
         options = types.CodeActionOptions(code_action_kinds=kinds)
-        self.server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)(functools.partial(self._code_action))
+        self.server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)(_function(self._code_action))
 
     # -- the beginning
 
