@@ -44,7 +44,7 @@ class Observer(Protocol):
     """Somebody who looks on while files and programs are checked, and takes away what they want to know."""
 
     def file(self, facts: Facts) -> None:
-        """A file, before anything is found in it."""
+        """A file, after the rules have looked at it."""
 
     def program(self, program: Program) -> None:
         """A program, as long as it can be asked."""

@@ -6,17 +6,31 @@ import contextlib
 import json
 import os
 import platform
+import tempfile
 import zipfile
+from dataclasses import replace
 from importlib import metadata
-from typing import Callable, Dict, List, Mapping, Sequence, Tuple
+from typing import Callable, Collection, Dict, List, Mapping, Sequence, Set, Tuple
 
 import mslint
-from mslint.checklist.model import Checklist
+from mslint.checklist.model import Checklist, Item, Samples
 from mslint.errors import UserError
 from mslint.words import say
 
 _PACKAGES = ("mindspore", "numpy")
 _TIME = (1980, 1, 1, 0, 0, 0)  # the same checklist gives the same archive
+
+
+def without_samples(checklist: Checklist) -> Checklist:
+    """The same without what stands of the data themselves in it."""
+
+    def bare(items: Tuple[Item, ...]) -> Tuple[Item, ...]:
+        return tuple(
+            replace(item, exhibits=tuple(each for each in item.exhibits if not isinstance(each, Samples)))
+            for item in items
+        )
+
+    return replace(checklist, items=bare(checklist.items), further=bare(checklist.further))
 
 
 def contents(path: str, checklist: Checklist, files: Sequence[str]) -> List[str]:
@@ -48,18 +62,26 @@ def write_bundle(
     path: str, checklist: Checklist, reports: Mapping[str, str], files: Sequence[Tuple[str, Callable[[], bytes]]]
 ) -> None:
     """Write the archive as a whole or not at all; UserError where that cannot be done."""
-    draft = f"{path}.part"
+    handle, draft = -1, ""
     try:
-        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+        handle, draft = tempfile.mkstemp(prefix=".mslint-", dir=os.path.dirname(os.path.abspath(path)))
+        with os.fdopen(handle, "wb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, text in reports.items():
                 _put(archive, name, text.encode("utf-8"))
             _put(archive, "versions.json", (json.dumps(versions(checklist), indent=2) + "\n").encode("utf-8"))
+            taken: Set[str] = set()
             for name, read in files:
-                _put(archive, f"scripts/{_inside(name)}", read())
+                with contextlib.suppress(OSError):  # the report says that it could not be read
+                    data = read()
+                    inside = _inside(name, taken)
+                    taken.add(inside)
+                    _put(archive, f"scripts/{inside}", data)
+        os.chmod(draft, 0o644)
         os.replace(draft, path)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            os.unlink(draft)
+        if draft:
+            with contextlib.suppress(OSError):
+                os.unlink(draft)
         raise UserError("cannot-write", path=path, reason=error.strerror or str(error)) from None
 
 
@@ -69,7 +91,11 @@ def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     archive.writestr(entry, data)
 
 
-def _inside(name: str) -> str:
+def _inside(name: str, taken: Collection[str]) -> str:
     """A path that stays inside of whatever folder the archive is laid out in, and names no folder of this machine."""
     parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".", "..")]
-    return "/".join(parts if not os.path.isabs(name) else parts[-2:])
+    inside = "/".join(parts if not os.path.isabs(name) else parts[-2:])
+    number = 2
+    while inside in taken:
+        inside, number = f"{number}/{'/'.join(parts[-2:])}", number + 1
+    return inside

@@ -46,6 +46,7 @@ def conclude(known: Known, lang: str) -> List[Item]:
 def _item(item: GuideItem, known: Known, lang: str) -> Item:
     text = item.text[lang]
     mine = [each for each in known.findings if _speaks_to(each.code, item.id, known)]
+    silenced = [each for each in known.silenced if _speaks_to(each.code, item.id, known)]
     refuted = [each for each in mine if each.evidence is not None and each.evidence.verdict == REFUTED]
     serious = [
         each
@@ -55,12 +56,11 @@ def _item(item: GuideItem, known: Known, lang: str) -> Item:
     shown = [known.data.get(item.id, ((), ())), known.device.get(item.id, ((), ()))]
     answered = {source: _answers(found[0]) for source, found in zip((DATA, DEVICE), shown)}
     remarks = [remark for found in shown for remark in found[0]]
-    remarks += _of_sights(item, known, answered, {_line_of(each) for each in mine}, lang)
+    remarks += _of_sights(item, known, answered, {_line_of(each) for each in (*mine, *silenced)}, lang)
     infos = len(mine) - len(serious) - len(refuted)
     remarks += [_remark(lang, NEEDS_YOU, "checklist-infos", count=infos)] if infos else []
     remarks += [_remark(lang, OK, "checklist-refuted", count=len(refuted))] if refuted else []
-    silenced = sum(_speaks_to(each.code, item.id, known) for each in known.silenced)
-    remarks += [_remark(lang, NEEDS_YOU, "checklist-silenced", count=silenced)] if silenced else []
+    remarks += [_remark(lang, NEEDS_YOU, "checklist-silenced", count=len(silenced))] if silenced else []
     off = tuple(rule.code for rule in known.off if item.id in rule.checklist)
     remarks += [_remark(lang, NEEDS_YOU, "checklist-off", codes=off)] if off else []
     failed = known.sights.failed.get(item.id)

@@ -7,26 +7,25 @@ from dataclasses import replace
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from mslint.checklist.conclude import Shown
-from mslint.checklist.model import NEEDS_YOU, NOT_APPLICABLE, OK, PROBLEM, Exhibit, Remark, Table
+from mslint.checklist.model import NEEDS_YOU, OK, PROBLEM, Exhibit, Remark, Table
 from mslint.errors import UserError
 from mslint.model import Evidence, Finding
 from mslint.source.files import to_posix
-from mslint.words import say
+from mslint.words import WORDS, say
 
 # The items that each check of the smoke test speaks to.
 _ITEMS: Mapping[str, Tuple[str, ...]] = {
     "parameters": ("pt.01",),
     "registered": ("cg.02", "pt.01"),
-    "forward": ("cg.03",),
     "repeatable": ("api.02",),
     "modes": ("api.02",),
     "gradients": ("cg.02", "cg.03"),
     "step": ("cg.02",),
     "reference": ("api.01", "cg.01", "pt.01"),
     "first-output": ("api.01", "cg.03"),
-    "further": ("cg.03",),
 }
-_VERDICTS = {"ok": OK, "problem": PROBLEM, "not-applicable": NOT_APPLICABLE}
+# What could not be looked at answers nothing.
+_VERDICTS = {"ok": OK, "problem": PROBLEM, "not-applicable": NEEDS_YOU}
 _NAMES = 12
 
 
@@ -80,13 +79,17 @@ def read_evidence(paths: Sequence[str]) -> Given:
             raise UserError("evidence-unknown", path=path) from None
         try:
             _take(document, given)
-        except (KeyError, TypeError, AttributeError):
+        except (KeyError, TypeError, AttributeError, ValueError):
             raise UserError("evidence-unknown", path=path) from None
     return given
 
 
 def _take(document: Any, given: Given) -> None:
     if "checks" in document:
+        for check in document["checks"]:
+            if check["verdict"] not in _VERDICTS or f"smoke-name-{check['id']}" not in WORDS:
+                raise KeyError(check["id"])
+            check["measured"].get("names")
         given.networks.append(document)
         given.versions.update(document["versions"])
         given.device = document["device"]
@@ -128,7 +131,8 @@ def _remark(document: Mapping[str, Any], check: Mapping[str, Any], lang: str) ->
         return Remark(verdict, text, source="device")
     names = tuple(str(name) for name in (measured.get("names") or measured.get("missing") or ())[:_NAMES])
     error = str(measured.get("error") or "")
-    key = "ok" if verdict != PROBLEM else "problem" if names or error else "problem-bare"
+    bad = "problem" if names or error else "problem-bare"
+    key = {NEEDS_YOU: "skipped", OK: "ok"}.get(verdict, bad)
     more = {"names": names or error} if key == "problem" else {}
     check_name = say(lang, f"smoke-name-{check['id']}")
     return Remark(verdict, say(lang, f"checklist-smoke-{key}", **about, check=check_name, **more), source="device")

@@ -31,7 +31,7 @@ class Sights:
         self.failed: Dict[str, RunError] = {}  # by item: a look that ended in an error
 
     def file(self, facts: Facts) -> None:
-        """A file, before anything is found in it."""
+        """A file, after the rules have looked at it."""
         path = facts.source.path
         if facts.source.cells is not None:
             self._notebooks[path] = facts.source.cells

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
-from mslint.checklist.bundle import contents, write_bundle
+from mslint.checklist.bundle import contents, without_samples, write_bundle
 from mslint.checklist.conclude import Known, Shown, conclude
 from mslint.checklist.evidence import Given, read_evidence
 from mslint.checklist.guide import guide
@@ -67,7 +67,7 @@ def checklist(options: Options) -> int:
         result = replace(result, findings=given.onto(_confirmed(result, options, settings, progress)))
         data, versions = _seen(order, settings.lang, progress)
     function = order.function.rpartition(":")[2].rpartition(".")[2] if order is not None else ""
-    filled = _filled(result, settings, files, sights, given, data, versions, function)
+    filled = _filled(result, project, settings, files, sights, given, data, versions, function)
     lines_of = reader_of_lines(files)
     _tell(filled, lines_of, form, options)
     if options.bundle is not None:
@@ -84,7 +84,7 @@ def _imported(paths: Sequence[str], files: Sequence[Input], sights: Sights) -> L
     if all(os.path.isdir(path) for path in paths):
         return []
     known = {to_posix(os.path.abspath(file.path)) for file in files}
-    return [Input(path) for path in sorted(sights.members - known)]
+    return [Input(path) for path in sorted(sights.members - known) if os.path.isfile(path)]
 
 
 def _form(options: Options) -> str:
@@ -147,6 +147,7 @@ def _seen(order: Optional[DataOrder], lang: str, progress: Progress) -> Tuple[Sh
 
 def _filled(
     result: RunResult,
+    project: Project,
     settings: Settings,
     files: Sequence[Input],
     sights: Sights,
@@ -162,9 +163,9 @@ def _filled(
         findings=result.findings,
         silenced=result.suppressed,
         rules=rules,
-        off=_off(settings, rules),
+        off=_off(project, files, rules),
         sights=sights,
-        unread=tuple(dict.fromkeys(each.path for each in own)),
+        unread=_unread(own, result, files, sights),
         data=data,
         device=given.shown(settings.lang, [file.shown for file in files]),
         function=function,
@@ -188,20 +189,34 @@ def _filled(
     )
 
 
+def _unread(own: Sequence[Finding], result: RunResult, files: Sequence[Input], sights: Sights) -> Tuple[str, ...]:
+    """The files that belong to what was asked for and of which not everything was asked."""
+    known = {to_posix(os.path.abspath(file.path)) for file in files}
+    left_out = [display_path(path) for path in sorted(sights.members - known) if os.path.isfile(path)]
+    return tuple(dict.fromkeys([*(each.path for each in own), *(each.path for each in result.errors), *left_out]))
+
+
 def _told(finding: Finding) -> RunError:
     return RunError(f"{finding.path}:{finding.span.line}", f"{finding.code} {finding.message}")
 
 
-def _off(settings: Settings, rules: Mapping[str, Rule]) -> List[Rule]:
-    """The rules that the configuration, and nothing else, keeps from running."""
-    selector = Selector(settings.select, settings.extend_select, settings.ignore)
+def _off(project: Project, files: Sequence[Input], rules: Mapping[str, Rule]) -> List[Rule]:
+    """The rules that the configuration, and nothing else, keeps from looking at some file."""
     by_default = Selector()
-    return [
-        rule
-        for rule in rules.values()
-        if by_default.decide(rule.code, rule.slug, "", rule.status).runs
-        and not selector.decide(rule.code, rule.slug, "", rule.status).runs
-    ]
+    wanted = [rule for rule in rules.values() if by_default.decide(rule.code, rule.slug, "", rule.status).runs]
+    missed: Dict[str, Rule] = {}
+    for settings, paths in _by_settings(project, files).items():
+        selector = Selector(settings.select, settings.extend_select, settings.ignore, settings.per_file_ignores)
+        for path in paths if settings.per_file_ignores else paths[:1]:
+            missed.update({r.code: r for r in wanted if not selector.decide(r.code, r.slug, path, r.status).runs})
+    return [missed[code] for code in sorted(missed)]
+
+
+def _by_settings(project: Project, files: Sequence[Input]) -> Dict[Settings, List[str]]:
+    found: Dict[Settings, List[str]] = {}
+    for file in files:
+        found.setdefault(project.settings_for(file.path), []).append(file.path)
+    return found
 
 
 def _tell(filled: Checklist, lines_of: LinesOf, form: str, options: Options) -> None:
@@ -247,6 +262,7 @@ def _report(filled: Checklist, lines_of: LinesOf, form: str) -> str:
 
 
 def _bundle(path: str, filled: Checklist, lines_of: LinesOf, files: Sequence[Input]) -> None:
+    filled = without_samples(filled)  # whoever gets the archive need not see the data
     for line in contents(path, filled, filled.files):
         streams.write(line)
     streams.flush()

@@ -41,7 +41,7 @@ from mslint.program.inplace import changes_in_place, let_go
 from mslint.program.listings import Listing, listing_of
 from mslint.program.modes import Change, Modes, mode_of
 from mslint.program.networks import Network, networks, results_in
-from mslint.program.nodes import Leave, names_in
+from mslint.program.nodes import Leave, called, calls_of, names_in
 from mslint.program.operations import (
     Operation,
     Way,
@@ -168,7 +168,9 @@ __all__ = [
     "LIKELY",
     "InPlace",
     "Leave",
+    "called",
     "called_at_once",
+    "calls_of",
     "changes_in_place",
     "Listing",
     "Map",

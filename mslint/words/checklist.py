@@ -47,6 +47,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{network} on {device}: {check}: no problem.",
         "在 {device} 上运行 {network}：{check}：无问题。",
     ),
+    "checklist-smoke-skipped": (
+        "{network} on {device}: {check} could not be looked at.",
+        "在 {device} 上运行 {network}：{check}无法检查。",
+    ),
     "checklist-smoke-problem": (
         "{network} on {device}: {check}: problem found: {names}.",
         "在 {device} 上运行 {network}：{check}：发现问题：{names}。",

@@ -17,8 +17,10 @@ def file_api_01(facts: Facts):
             momentum = call.get("momentum")
             if momentum is None and not call.open:
                 yield fine("batchnorm", call)
-            elif momentum is not None:
+            elif momentum is not None and momentum.value.numbers():
                 yield fine("batchnorm_given", call, momentum=momentum.text)
+            elif momentum is not None:
+                yield ask("batchnorm_unknown", call, momentum=momentum.text)
         elif call.role in ("conv", "conv_transpose") and call.name.startswith("mindspore.nn."):
             if call.get("has_bias") is not None:
                 yield fine("conv_given", call)
@@ -30,7 +32,7 @@ def file_api_01(facts: Facts):
             silent = [row for row in call.differences if row.silent and row.argument]
             if silent and not any(call.missing(row.argument) for row in silent):
                 yield fine("written", call)
-            elif not silent and call.api.torch:
+            elif not silent and call.api.torch and call.role != "dropout":
                 yield fine("same", call)
 
 
@@ -52,11 +54,12 @@ def program_api_02(program: Program):
         parts = {id(part) for part in program.parts(step.network)} if step.network is not None else set()
         switched = any(mode_of(event) is not False and _on(program, event, parts) for event in switches)
         yield fine("switched", step.event) if switched else ask("loop", step.event)
-    for event in switches:
-        if mode_of(event) is False:
-            told = True
-            yield fine("switched_back", event)
-    if steps and not any(mode_of(event) is False for event in switches):
+    parts = {id(part) for step in steps if step.network is not None for part in program.parts(step.network)}
+    back = [event for event in switches if mode_of(event) is False and (not steps or _on(program, event, parts))]
+    for event in back:
+        told = True
+        yield fine("switched_back", event)
+    if steps and not back:
         for event in _evaluations(program, steps):
             yield ask("by_hand", event)
     if not told:

@@ -8,6 +8,8 @@ from mslint.rulekit import (
     Seq,
     absent,
     ask,
+    called,
+    calls_of,
     fine,
     is_optimizer,
     networks,
@@ -36,7 +38,10 @@ def program_cg_01(program: Program):
         for (_, layer), names in shared.items():
             if layer.made is not None:
                 yield ask("shared", layer.made, network=_name(network.obj), names=", ".join(sorted(names)))
-        if not shared and places:
+        reused = _called_twice(network.obj, {name for names in places.values() for name in names})
+        if reused:
+            yield ask("reused", network.event, network=_name(network.obj), names=", ".join(reused))
+        elif not shared and places:
             yield fine("own", network.event, network=_name(network.obj), layers=len(places))
         elif not places:
             yield ask("unknown", network.event, waits="device")
@@ -64,6 +69,17 @@ def _places(program: Program, network: Obj):
     return found
 
 
+def _called_twice(network: Obj, layers):
+    """The layers that one construct calls at two places."""
+    found = []
+    for cls in network.cls.lineage() if isinstance(network.cls, Cls) else ():
+        member = cls.members.get("construct")
+        for func in member.atoms if member is not None else ():
+            names = [called(call) for call in calls_of(func.node)] if isinstance(func, Func) else []
+            found += [name for name in dict.fromkeys(names) if names.count(name) > 1 and name in layers]
+    return found
+
+
 def _held(owner: Obj):
     """What a cell holds: under attributes, in lists, and, of a container, what it was built with."""
     values = list(owner.attrs.items())
@@ -81,7 +97,7 @@ def _name(obj: Obj) -> str:
 
 def program_cg_02(program: Program):
     found = networks(program)
-    spoken = program.mentions(*FREEZES)
+    spoken = program.mentions(*FREEZES) or not program.whole
     for obj in _partly_trained(program, {id(network.obj) for network in found}):
         yield ask("partly", obj.made)
     for network in found:
@@ -99,7 +115,8 @@ def _partly_trained(program: Program, known):
             continue
         asked = [atom.made for atom in params.objects() if atom.made is not None]
         owners = [owner for event in asked if event.receiver is not None for owner in event.receiver.objects()]
-        if owners and not any(id(owner) in known for owner in owners):
+        whole = params.known and len(asked) == len(params.atoms) and any(id(owner) in known for owner in owners)
+        if known and not whole:
             yield obj
 
 

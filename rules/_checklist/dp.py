@@ -5,6 +5,7 @@ from mslint.rulekit import (
     absent,
     ask,
     fine,
+    holds_images,
     on_first_column,
     operations,
     pipelines,
@@ -64,8 +65,8 @@ def program_dp_02(program: Program):
             told = True
             if on_first_column(pipeline, looped=True) is None:
                 yield ask("unknown", pipeline.source)
-            elif not operations(pipeline):
-                yield fine("plain", pipeline.source)
+            elif not operations(pipeline) or (holds_images(pipeline.source) and not _names(pipeline, SCALES)):
+                yield ask("plain", pipeline.source)
             elif not any(_draws(each.operation.name) for each in operations(pipeline)):
                 yield fine("evaluated", pipeline.source, operations=_names(pipeline))
         elif kind is None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from mslint.rulekit import (
+    Map,
     Program,
     absent,
     ask,
@@ -23,6 +24,8 @@ MANY = 1000
 LARGE = 256
 STAGES = ("batch", "padded_batch")
 EPOCHS = frozenset(("epoch", "epochs"))
+# What else the name of a number of epochs is made of; warmup_epochs is another one.
+COUNTS = EPOCHS | frozenset("num n max total train training size count number of nb".split())
 
 
 def program_hp_01(program: Program):
@@ -43,6 +46,9 @@ def _rate(event):
     row = unit_table(RANGES, "ranges.toml").get(event.name.rpartition(".")[2])
     if row is None:
         return ask("unlisted", event)
+    params = event.get("params", "parameters")
+    if params is not None and any(isinstance(each, Map) for item in params.items() or () for each in item.atoms):
+        return ask("grouped", event)
     low, high = (f"{row[key]:g}" for key in ("low", "high"))
     value = event.get("learning_rate", "lr")
     key, number = "rate", value.number if value is not None else None
@@ -94,7 +100,8 @@ def _epochs(event, value):
 def _counts_epochs(event):
     expr = event.given[0].expr
     name = getattr(expr, "id", None) or getattr(expr, "name", None) or ""
-    return bool(words(name) & EPOCHS)
+    found = words(name)
+    return bool(found & EPOCHS) and found <= COUNTS
 
 
 def program_hp_03(program: Program):

@@ -18,8 +18,10 @@ def file_wi_01(facts: Facts):
     for call in facts.calls:
         if call.role in WEIGHTED and call.name.startswith("mindspore.nn."):
             weight = call.get("weight_init")
-            if weight is not None and not (weight.value.sure and weight.value.all_below(1e-30)):
+            if weight is not None and weight.literal:
                 yield fine("given", call, text=weight.text)
+            elif weight is not None:
+                yield ask("unknown", call, text=weight.text)
             elif call.missing("weight_init"):
                 yield fine("default", call)
 

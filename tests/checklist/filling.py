@@ -37,6 +37,7 @@ def filled(
 
 def script(folder: Path, text: str, name: str = "train.py") -> Path:
     """Write a script into a folder that is a project of its own."""
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "mslint.toml").touch()
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -193,6 +193,51 @@ def test_a_file_that_does_not_parse_is_told_and_leaves_nothing_decided(tmp_path:
     assert all("broken.py could not be read" in json.dumps(each) for each in found["items"] if each["id"] == "mp.03")
 
 
+def test_rules_that_are_off_for_one_file_need_somebody(tmp_path: Path) -> None:
+    script(tmp_path, DROPS)
+    (tmp_path / "mslint.toml").write_text('per-file-ignores = { "train.py" = ["MSL1"] }\n', encoding="utf-8")
+    assert conclusion(document(".", cwd=tmp_path, status=0), "api.01") == "needs-you"
+
+
+def test_what_is_excluded_is_not_right(tmp_path: Path) -> None:
+    script(tmp_path, "from src.net import net\nimport mindspore\nprint(net, mindspore.__version__)\n")
+    script(tmp_path, DROPS, "src/net.py")
+    (tmp_path / "mslint.toml").write_text('exclude = ["src"]\n', encoding="utf-8")
+    found = document(".", cwd=tmp_path, status=0)
+    assert conclusion(found, "api.01") == "needs-you"
+    assert "src/net.py could not be read" in json.dumps(found)
+
+
+def test_what_smoke_skipped_answers_nothing(tmp_path: Path) -> None:
+    script(tmp_path, CLEAN)
+    (tmp_path / "smoke.json").write_text(json.dumps(smoked("not-applicable")), encoding="utf-8")
+    found = document("train.py", "--evidence", "smoke.json", cwd=tmp_path, status=0)
+    assert conclusion(found, "cg.02") == "needs-you"
+    assert "gradients could not be looked at" in json.dumps(found["items"])
+
+
+@pytest.mark.parametrize(
+    "check", [{}, {"id": "unknown", "verdict": "ok", "measured": {}}, {"id": "modes", "verdict": 1}]
+)
+def test_evidence_that_is_none_is_refused(check: Dict[str, Any], tmp_path: Path) -> None:
+    script(tmp_path, CLEAN)
+    (tmp_path / "smoke.json").write_text(json.dumps({**smoked("ok"), "checks": [check]}), encoding="utf-8")
+    done = mslint("checklist", "train.py", "--evidence", "smoke.json", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "this is no JSON that mslint confirm or mslint smoke wrote" in done.stderr
+
+
+def test_scripts_of_one_name_are_all_in_the_archive(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        script(tmp_path / folder / "pkg", CLEAN, "src/net.py")
+    (tmp_path / "here").mkdir()
+    words = ("checklist", "../a/pkg", "../b/pkg", "--isolated", "--bundle", "x.zip")
+    done = mslint(*words, cwd=tmp_path / "here")
+    assert done.returncode == 0, done.stderr
+    with zipfile.ZipFile(tmp_path / "here" / "x.zip") as archive:
+        assert len({name for name in archive.namelist() if name.startswith("scripts/")}) == 2
+
+
 def test_a_folder_without_python_says_so(tmp_path: Path) -> None:
     done = mslint("checklist", ".", "--isolated", cwd=tmp_path)
     assert done.returncode == 0

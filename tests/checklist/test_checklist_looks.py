@@ -52,7 +52,7 @@ CASES: Tuple[Case, ...] = (
     ("dp.01", TRAINED + DATA + "train_set = train_set.map(load_own(), 'image').batch(32)\n" + GO, NEEDS_YOU, "What is"),
     ("dp.01", TRAINED + DATA + "train_set = train_set.batch(32)\n" + GO, PROBLEM, "None of the operations"),
     ("dp.02", WHOLE, NOT_APPLICABLE, "No evaluation data"),
-    ("dp.02", WHOLE + "model.eval(ds.MnistDataset('mnist', usage='test').batch(8))\n", OK, "Nothing is done"),
+    ("dp.02", WHOLE + "model.eval(ds.MnistDataset('mnist', usage='test').batch(8))\n", NEEDS_YOU, "Nothing scales"),
     (
         "dp.02",
         WHOLE + "test = ds.MnistDataset('mnist', usage='test').map(vision.ToTensor(), 'image')\nmodel.eval(test)\n",
@@ -110,12 +110,24 @@ CASES: Tuple[Case, ...] = (
     ),
     ("hp.01", WHOLE, OK, "nn.Momentum has the learning rate 0.01"),
     ("hp.01", WHOLE.replace("0.01", "schedule()"), NEEDS_YOU, "The learning rate of nn.Momentum is worked out"),
+    (
+        "hp.01",
+        WHOLE.replace("net.trainable_params()", "[{'params': net.trainable_params(), 'lr': 50.0}]"),
+        NEEDS_YOU,
+        "nn.Mom",
+    ),
     ("hp.01", WHOLE.replace("0.01", "50.0"), PROBLEM, "nn.Momentum has the learning rate 50"),
     ("hp.01", WHOLE.replace("Momentum(net.trainable_params(), 0.01, 0.9)", "Adam(net.trainable_params())"), OK, "nn.A"),
     ("hp.01", NOTHING, NOT_APPLICABLE, "Nothing is trained"),
     ("hp.02", WHOLE, OK, "Training runs for 20 epochs"),
     ("hp.02", WHOLE.replace("train(20", "train(1"), PROBLEM, "Training runs for 1 epochs"),
     ("hp.02", WHOLE.replace("train(20", "train(ask()"), NEEDS_YOU, "The number of epochs is known only"),
+    (
+        "hp.02",
+        "warmup_epochs = 5\n" + BY_HAND.replace("epoch in range(10)", "epoch in own(range(warmup_epochs))"),
+        NEEDS_YOU,
+        "Training runs in a loop",
+    ),
     ("hp.02", BY_HAND.replace("range(10)", "range(ms.epochs)"), NEEDS_YOU, "The number of epochs"),
     ("hp.02", "epochs = 10\n" + BY_HAND.replace("range(10)", "range(epochs)"), OK, "Training runs for 10 epochs"),
     ("hp.02", BY_HAND.replace("epoch in range(10)", "epoch in mine()"), NEEDS_YOU, "Training runs in a loop"),
@@ -125,6 +137,12 @@ CASES: Tuple[Case, ...] = (
     ("hp.03", WHOLE.replace(".batch(32)", ""), NEEDS_YOU, "No batch() was found"),
     ("api.01", NOTHING, NOT_APPLICABLE, "Nothing in what was read calls"),
     ("api.01", HEAD + "norm = nn.BatchNorm2d(8)\n", OK, "nn.BatchNorm2d: 1 calls, momentum not given"),
+    (
+        "api.01",
+        HEAD + "norm = nn.BatchNorm2d(8, momentum=own())\n",
+        NEEDS_YOU,
+        "nn.BatchNorm2d: 1 calls with momentum=own()",
+    ),
     ("api.01", HEAD + "norm = nn.BatchNorm2d(8, momentum=0.1)\n", PROBLEM, "nn.Flatten: 1 calls"),
     ("api.02", WHOLE, OK, "Model.train switches the network"),
     ("api.02", BY_HAND, OK, "nn.Momentum makes training steps, and the program calls set_train()"),
@@ -161,6 +179,12 @@ CASES: Tuple[Case, ...] = (
         WHOLE.replace("784, 10", "784, 10, weight_init='normal'"),
         OK,
         "nn.Dense: 1 calls with weight_init='norm",
+    ),
+    (
+        "wi.01",
+        WHOLE.replace("784, 10", "784, 10, weight_init=own()"),
+        NEEDS_YOU,
+        "nn.Dense: 1 calls with weight_init=own",
     ),
     ("wi.01", WHOLE + "ms.Parameter(ms.Tensor(1.0)).set_data(ms.Tensor(0.0))\n", NEEDS_YOU, ""),
     ("wi.01", NOTHING, NOT_APPLICABLE, "No layer with weights"),
@@ -275,7 +299,10 @@ def test_a_layer_under_two_names_shares_its_weights(
 
 @pytest.mark.parametrize(
     ("more", "conclusion", "beginning"),
-    [("", OK, "Nothing freezes weights of Net"), ("net.first.weight.requires_grad = False\n", NEEDS_YOU, "Something")],
+    [
+        ("", OK, "Nothing freezes weights of Net"),
+        ("net.first.weight.requires_grad = False\n", NEEDS_YOU, "The program speaks of requires_grad"),
+    ],
 )
 def test_words_for_freezing_are_asked_about(more: str, conclusion: str, beginning: str, tmp_path: Path) -> None:
     script(tmp_path, with_class("nn.Dense(784, 784)") + more)
@@ -295,6 +322,32 @@ def test_a_layer_twice_in_a_chain_shares_its_weights(tmp_path: Path) -> None:
     twice = "layer = nn.Dense(784, 784)\nnet = nn.SequentialCell(layer, nn.ReLU(), layer)\n"
     script(tmp_path, WHOLE.replace("net = nn.SequentialCell(nn.Flatten(), nn.Dense(784, 10))\n", twice))
     assert filled(tmp_path)["cg.01"].conclusion != OK
+
+
+def test_a_layer_that_is_called_twice_shares_its_weights(tmp_path: Path) -> None:
+    script(
+        tmp_path,
+        with_class("nn.Dense(784, 784)")
+        .replace("self.first(self.flatten", "self.first(self.first(self.flatten")
+        .replace("(x))))", "(x)))))"),
+    )
+    found = filled(tmp_path)["cg.01"]
+    assert found.conclusion == NEEDS_YOU
+    assert why(NEEDS_YOU, found.remarks, "The construct of Net calls first more than once")
+
+
+def test_an_optimizer_of_chosen_parameters_is_asked_about(tmp_path: Path) -> None:
+    chosen = "[p for p in net.trainable_params() if 'last' in p.name]"
+    script(tmp_path, with_class("nn.Dense(784, 784)").replace("net.trainable_params()", chosen))
+    assert filled(tmp_path)["cg.02"].conclusion == NEEDS_YOU
+
+
+def test_somebody_elses_mode_says_nothing(tmp_path: Path) -> None:
+    more = (
+        "teacher = nn.Dense(1, 1)\nteacher.set_train(False)\n\n\ndef evaluate(x):\n    return net(x)\n\n\nevaluate(x)\n"
+    )
+    script(tmp_path, BY_HAND + more)
+    assert filled(tmp_path)["api.02"].conclusion == NEEDS_YOU
 
 
 def test_an_optimizer_of_a_part_is_asked_about(tmp_path: Path) -> None:
