@@ -12,6 +12,15 @@ from mslint.words import LANGUAGES, WORDS, say
 SOURCE = "data"
 
 
+class Count(int):
+    """A number in a sentence, as people read it; `{count:sample|samples}` says what it counts, one or several."""
+
+    def __format__(self, spec: str) -> str:
+        one, _, several = spec.partition("|")
+        number = f"{int(self):,}"
+        return f"{number} {one if self == 1 else several}" if several else number
+
+
 def remarks_of(result: DataResult, lang: str) -> Mapping[str, Tuple[Tuple[Remark, ...], Tuple[Exhibit, ...]]]:
     """For the id of each item: the sentences of evidence, and what is to be shown beside them."""
     found: Dict[str, Tuple[Tuple[Remark, ...], Tuple[Exhibit, ...]]] = {}
@@ -40,7 +49,7 @@ def _filled(value: object, lang: str) -> object:
     if isinstance(value, Names):
         shown = say(lang, "list-comma").join(value.names)
         return say(lang, "smoke-more", names=shown, count=value.more) if value.more else shown
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else value
+    return Count(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _exhibit(exhibit: DataExhibit, lang: str) -> Exhibit:
@@ -52,9 +61,9 @@ def _exhibit(exhibit: DataExhibit, lang: str) -> Exhibit:
         )
         return Table(title, heads, rows)
     if isinstance(exhibit, DataChart):
-        return Chart(title, exhibit.labels, exhibit.values)
+        return Chart(title, exhibit.labels, exhibit.values, _said(exhibit.unit, lang))
     samples = tuple(
-        Sample(each.label, "\n".join((say(lang, "data-sample", number=each.number), each.text)), each.png)
+        Sample(each.label, "\n".join((say(lang, "data-sample", number=Count(each.number)), each.text)), each.png)
         for each in exhibit.samples
     )
     return Samples(title, samples)

@@ -38,6 +38,7 @@ class Chart:
     title: str
     labels: Tuple[str, ...]
     values: Tuple[float, ...]
+    unit: str = ""  # what the values are numbers of, as the head of their column
 
 
 @dataclass(frozen=True)

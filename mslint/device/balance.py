@@ -20,7 +20,7 @@ from mslint.device.judging import (
     Word,
     columns,
     item,
-    label_remark,
+    labelled,
     names_of,
     number_of,
     remark,
@@ -29,6 +29,7 @@ from mslint.device.judging import (
 RATIO, EVEN = 10.0, 3.0  # of the largest to the smallest class: from here on too large; up to here right
 BARS = 1000  # classes in a chart
 RULE = 5000  # samples for each class, by the guide's rule of thumb
+LEAST = 100  # samples of a class, below which a person is asked: a limit of ours
 LISTED = 50  # files in a table
 
 
@@ -39,21 +40,23 @@ def classes(first: First) -> DataItem:
         return item("ds.03", [remark(NOT_APPLICABLE, "data-unlabelled")])
     if first.nothing():
         return item("ds.03", [first.nothing()])
-    counts = dict(seen["counts"])
-    numbered = how == "last" and len(counts) > first.samples / 2 and first.samples >= 20
+    # What is repeated is counted once.
+    counts = {label: max(1, round(count / first.seen["laps"])) for label, count in seen["counts"]}
+    samples = sum(counts.values())
+    numbered = how == "last" and len(counts) > samples / 2 and samples >= 20
     if first.label is None or numbered:
         return item("ds.03", [remark(NEEDS_YOU, "data-no-label")])
     if seen["others"]:
         shape = "x".join(map(str, seen["shape"])) or "()"
         found = {"label": first.label, "dtype": seen["dtype"], "shape": shape, "count": seen["others"]}
         return item("ds.03", [remark(NEEDS_YOU, "data-no-classes", **found), first.partly()])
-    return item("ds.03", [*_balance(first, counts), label_remark(first), first.partly()], (_chart(counts),))
+    return item("ds.03", [*_balance(first, counts), first.partly(NEEDS_YOU)], (_chart(first, counts),))
 
 
-def _chart(counts: Mapping[Any, int]) -> DataChart:
+def _chart(first: First, counts: Mapping[Any, int]) -> DataChart:
     shown = list(counts.items())[:BARS]
     labels, values = tuple(str(label) for label, _ in shown), tuple(float(count) for _, count in shown)
-    return DataChart(Word("data-classes-title"), labels, values)
+    return DataChart(labelled(first, "data-classes-title"), labels, values, *columns("samples"))
 
 
 def _balance(first: First, counts: Mapping[Any, int]) -> List[Optional[DataRemark]]:
@@ -72,12 +75,22 @@ def _balance(first: First, counts: Mapping[Any, int]) -> List[Optional[DataRemar
         "deviation": number_of(statistics.pstdev(counts.values())),
     }
     if len(counts) == 1:
-        return [remark(NEEDS_YOU, "data-classes-one", **found), *_gaps(first, counts, gravest)]
-    speaks_for = gravest if ratio >= RATIO else OK if ratio <= EVEN else NEEDS_YOU
-    average = number_of(sum(counts.values()) / len(counts))
-    rule = remark(OK, "data-classes-rule", average=average, least=counts[small], rule=RULE)
+        told = [remark(NEEDS_YOU, "data-classes-one", **found), *_gaps(first, counts, gravest)]
+        return [*told, _enough(first, counts) if counts[small] < LEAST else None]
+    speaks_for = gravest if ratio >= RATIO else OK if ratio <= EVEN and first.whole else NEEDS_YOU
     key = "data-classes" if ratio > 1 else "data-classes-even"
-    return [remark(speaks_for, key, **found), *_gaps(first, counts, gravest), rule]
+    return [remark(speaks_for, key, **found), *_gaps(first, counts, gravest), _enough(first, counts)]
+
+
+def _enough(first: First, counts: Mapping[Any, int]) -> DataRemark:
+    """What the number of samples per class says."""
+    least = min(counts.values())
+    few = [label for label, count in counts.items() if count < LEAST]
+    if few:
+        found = {"count": len(few), "classes": len(counts), "names": names_of(few), "least": least}
+        return remark(NEEDS_YOU, "data-classes-few", **found, limit=LEAST, rule=RULE)
+    average = number_of(sum(counts.values()) / len(counts))
+    return remark(OK if first.whole else NEEDS_YOU, "data-classes-rule", average=average, least=least, rule=RULE)
 
 
 def _gaps(first: First, counts: Mapping[Any, int], gravest: str) -> List[Optional[DataRemark]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from mslint.device.pictures import channel_axis
 from mslint.device.rows import Block
 
 FIRST = 5  # samples that are named
+BESIDE = 3  # columns that tell which sample it is
+SHORT = 40  # characters of what such a column holds
 FEATURES = 32  # a vector of up to so many numbers is looked at number by number
 MASKS = ("", "nan", "null", "none", "n/a", "na", "#n/a", "<na>", "nil", "\\n")
 CANDIDATES = 8  # values that a column may be padded with
@@ -20,6 +22,7 @@ class Missing:
     def __init__(self, np: Any) -> None:
         self._np = np
         self._columns: Dict[str, Dict[str, Any]] = {}
+        self.label: Optional[str] = None
 
     def add(self, block: Block) -> None:
         for name, array in block.columns.items():
@@ -31,19 +34,19 @@ class Missing:
             column["values"] += array.size
             column["counted"] += block.size
             if array.dtype.kind in "SU":
-                self._texts(column, array, block)
+                self._texts(name, array, block)
             elif not self._np.isfinite(array).all():
-                self._numbers(column, array, block)
+                self._numbers(name, array, block)
 
-    def _numbers(self, column: Dict[str, Any], array: Any, block: Block) -> None:
-        np = self._np
+    def _numbers(self, name: str, array: Any, block: Block) -> None:
+        np, column = self._np, self._columns[name]
         column["nan"] += int(np.isnan(array).sum())
         column["inf"] += int(np.isinf(array).sum())
         affected = np.flatnonzero((~np.isfinite(array)).reshape(block.size, -1).any(1))
-        self._note(column, affected.tolist(), block)
+        self._note(name, affected.tolist(), block)
 
-    def _texts(self, column: Dict[str, Any], array: Any, block: Block) -> None:
-        affected = []
+    def _texts(self, name: str, array: Any, block: Block) -> None:
+        affected, column = [], self._columns[name]
         single = array.ndim == 1 or array.size == block.size
         for at, texts in enumerate(array.reshape(block.size, -1).tolist()):
             for text in texts:
@@ -51,12 +54,19 @@ class Missing:
                 if plain in MASKS and (plain or single):  # among several texts, an empty one is padding
                     column["texts"][plain] = column["texts"].get(plain, 0) + 1
                     affected.append(at)
-        self._note(column, sorted(set(affected)), block)
+        self._note(name, sorted(set(affected)), block)
 
-    @staticmethod
-    def _note(column: Dict[str, Any], affected: List[int], block: Block) -> None:
+    def _note(self, name: str, affected: List[int], block: Block) -> None:
+        column = self._columns[name]
         column["samples"] += len(affected)
-        column["first"] += [block.first + at for at in affected[: FIRST - len(column["first"])]]
+        shown = affected[: FIRST - len(column["first"])]
+        column["first"] += [[block.first + at, self._beside(name, block, at)] for at in shown]
+
+    def _beside(self, name: str, block: Block, at: int) -> Dict[str, str]:
+        """What the other columns hold of a sample, by which it can be found again: single values, the label first."""
+        others = sorted((other for other in block.columns if other != name), key=lambda other: other != self.label)
+        single = [other for other in others if block.columns[other].size == block.size]
+        return {other: _short(block.columns[other].reshape(-1)[at].item()) for other in single[:BESIDE]}
 
     def measured(self) -> List[Dict[str, Any]]:
         return [{"column": name, **column} for name, column in list(self._columns.items())]
@@ -64,6 +74,11 @@ class Missing:
 
 def _text(value: object) -> str:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+
+
+def _short(value: object) -> str:
+    text = f"{value:.6g}" if isinstance(value, float) else " ".join(_text(value).split())
+    return text if len(text) <= SHORT else f"{text[: SHORT - 1]}…"
 
 
 class Scale:
@@ -125,25 +140,33 @@ class Padding:
 
     def __init__(self, np: Any) -> None:
         self._np = np
-        self._sides: Dict[Tuple[str, str], Dict[str, Any]] = {}
+        self._sides: Dict[Tuple[str, str, str], Dict[str, Any]] = {}
 
     def add(self, block: Block) -> None:
         for name, array in block.columns.items():
-            rows = self._rows(array)
-            if rows is None:
+            if array.dtype.kind not in "uif":
                 continue
-            for side, turned in (("end", rows[:, ::-1]), ("begin", rows)):
-                self._side(self._sides.setdefault((name, side), {"samples": 0, "values": 0, "found": {}}), turned)
+            for what, rows in self._sequences(array):
+                for side, turned in (("end", rows[:, ::-1]), ("begin", rows)):
+                    new = {"samples": 0, "values": 0, "found": {}}
+                    self._side(self._sides.setdefault((name, what, side), new), turned)
 
-    def _rows(self, array: Any) -> Optional[Any]:
-        """One row of numbers for each sample; a frame counts as one number where all of its values are the same."""
+    def _sequences(self, array: Any) -> Iterator[Tuple[str, Any]]:
+        """Of what is read as sequences, one row of numbers for each sample; a table is one of rows, and of columns."""
+        if array.ndim == 2 and 2 <= array.shape[1] <= LONGEST:
+            yield "places", array
+        if array.ndim != 3 or 0 in array.shape:
+            return
+        if 2 <= array.shape[1] <= LONGEST:
+            yield ("rows" if array.shape[2] > 1 else "places"), self._alike(array)
+        if 2 <= array.shape[2] <= LONGEST:
+            yield ("columns" if array.shape[1] > 1 else "places"), self._alike(array.swapaxes(1, 2))
+
+    def _alike(self, array: Any) -> Any:
+        """One number for each row of a table: its value where it holds only one, else none."""
         np = self._np
-        if array.dtype.kind not in "uif" or array.ndim not in (2, 3) or not 2 <= array.shape[1] <= LONGEST:
-            return None
-        if array.ndim == 2:
-            return array
-        if array.shape[2] < 2:
-            return array[:, :, 0] if array.shape[2] else None
+        if array.shape[2] == 1:
+            return array[:, :, 0]
         same = (array == array[:, :, :1]).all(2)
         return np.where(same, array[:, :, 0].astype(np.float64), np.nan)
 
@@ -185,7 +208,7 @@ class Padding:
     def measured(self) -> List[Dict[str, Any]]:
         """The likeliest value of each side that shows the signs of padding."""
         told = []
-        for (name, side), seen in list(self._sides.items()):
+        for (name, what, side), seen in list(self._sides.items()):
             best = max(seen["found"].items(), key=lambda each: each[1]["run"], default=None)
             if best is None:
                 continue
@@ -197,7 +220,6 @@ class Padding:
             if varies and found["samples"] >= max(3, seen["samples"] / 50) and mean > 2 * usual:
                 numbers = {key: found[key] for key in ("samples", "shortest", "longest", "of")}
                 share = found["run"] / seen["values"]
-                told.append(
-                    {"column": name, "side": side, "value": value, "share": share, "total": seen["samples"], **numbers}
-                )
+                where = {"column": name, "side": side, "what": what}
+                told.append({**where, "value": value, "share": share, "total": seen["samples"], **numbers})
         return told

@@ -176,16 +176,18 @@ def _items(order: DataOrder, parts: Mapping[str, Mapping[str, Any]], lost: Optio
         # What it saw until then is kept; that it ended is said once.
         ended = judging.remark(judging.PROBLEM, lost.key, **lost.params)
         missing = judging.item(missing.id, [ended, *missing.remarks], missing.exhibits)
-    return (
+    items = [
         missing,
         judging.samples(first, drawn),
         balance.classes(first),
         balance.files(first, seen, order.stored, order.against, order.write if seen is not None else ""),
         judging.scale(first),
-        judging.order(first, parts.get("order"), order.purpose),
+        # How data are shuffled matters to training; of data for evaluation that item asks nothing.
+        *([judging.order(first, parts.get("order"))] if order.purpose == TRAIN else []),
         judging.padding(first),
         judging.sharding(first, parts.get("shards")),
-    )
+    ]
+    return tuple(judging.cautious(first, each) for each in items)
 
 
 def _write(name: str, seen: Mapping[str, Any]) -> None:

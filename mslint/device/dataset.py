@@ -14,10 +14,9 @@ from mslint.device.columns import Missing, Padding, Scale
 from mslint.device.factories import Refused, called, enter, imported
 from mslint.device.files import Opened, digests, read_by
 from mslint.device.lab import SEED, Lab
-from mslint.device.leftovers import release
 from mslint.device.order import Digests, compared, stable
-from mslint.device.passes import END, ERROR, STALLED, Pass, Watched
-from mslint.device.rows import Block
+from mslint.device.passes import END, ERROR, NO_ROWS, STALLED, Pass, Watched
+from mslint.device.rows import Block, Rows
 from mslint.device.session import Tell, serve
 
 
@@ -56,8 +55,6 @@ def _look(order: Order, lab: Lab, tell: Tell, log: str) -> None:
     except Exception as error:
         watched.tell(failed=Lab.line(error))
         return
-    finally:
-        release()
     watched.tell(finished=True)
 
 
@@ -79,6 +76,7 @@ class Gathered:
     def take(self, block: Block) -> None:
         if self.chosen is None:
             self.label = label_column(block.columns, self._wanted)
+            self.missing.label = self.label.name
             self.chosen = Chosen(self._np, self.label.name, SEED)
             self.columns = [
                 {"column": name, "dtype": str(array.dtype), "shape": list(array.shape[1:])}
@@ -113,6 +111,7 @@ class Look:
 
     def __init__(self, order: Order, lab: Lab, watched: Watched, opened: Opened, log: str) -> None:
         self._log = log
+        self._around = False  # whether the pass ends after one round of what is repeated
         self._order, self._lab, self._watched, self._opened = order, lab, watched, opened
         self._given = {name: _value(text) for name, text in order.args}
         self._function = imported(order.function)
@@ -120,10 +119,16 @@ class Look:
         getattr(lab.ms.dataset.config, "set_enable_shared_mem", bool)(False)  # deprecated since 2.8
         lab.ms.dataset.config.set_prefetch_size(1)  # an error takes with it what was read ahead
         given = shards.unsharded(self._function, self._given) if callable(self._function) else {}
-        self._pipeline = self._built(given)
+        self._whole = self._made(given)
+        self._pipeline = nodes.once(self._whole)
         self._batched, self._batch = nodes.batched(self._pipeline), nodes.batch_size(self._pipeline)
         self._pads = nodes.pads(self._pipeline)
         self._size = nodes.size(self._pipeline)
+        self._most, self._laps = order.samples, nodes.repeats(self._pipeline)
+        if self._size is not None and self._laps != 1 and (self._laps < 0 or self._size > self._most):
+            # What cannot be seen to its end is seen once around: else some samples would count more often than others.
+            self._most, self._size = min(self._most, self._size // abs(self._laps)), self._size // abs(self._laps)
+            self._around = True
         self._first = self._pass()
         self._gathered = Gathered(order, lab, self._pads)
 
@@ -140,12 +145,15 @@ class Look:
             self._sharded(self._second(rows))
 
     def _begin(self, stage: str, last_words: Callable[[], None]) -> None:
-        of = None if self._size is None else min(self._size, self._order.samples)
-        of = self._order.samples if nodes.endless(self._pipeline) else of
+        of = None if self._size is None else min(self._size, self._most)
+        of = self._most if nodes.endless(self._pipeline) else of
         # The first sample may take long: a buffer that is shuffled has to be filled before.
         self._watched.begin(stage, self._order.seconds, last_words, of, self._order.stall)
 
     def _built(self, given: Mapping[str, Any]) -> Any:
+        return nodes.once(self._made(given))
+
+    def _made(self, given: Mapping[str, Any]) -> Any:
         found = self._function
         if not hasattr(found, "create_dict_iterator") or isinstance(found, type):
             found = called(self._order.function, found, given)
@@ -154,19 +162,21 @@ class Look:
         return found
 
     @staticmethod
-    def _rows(pipeline: Any, epochs: int) -> Any:
-        return pipeline.create_dict_iterator(num_epochs=epochs, output_numpy=True)
+    def _rows(pipeline: Any, epochs: int) -> Rows:
+        return Rows(lambda: pipeline.create_dict_iterator(num_epochs=epochs, output_numpy=True))
 
     def _pass(self) -> Pass:
-        return Pass(self._lab.np, self._watched, self._order.samples, self._order.seconds)
+        return Pass(self._lab.np, self._watched, self._most, self._order.seconds)
 
     # -- the first pass
 
     def _tell_first(self) -> None:
         if self._first.ended == STALLED:
             self._first.rest()
-        root, done = self._pipeline, self._first.done
-        endless, ended = nodes.endless(root), self._first.ended
+        root, done = self._whole, self._first.done
+        ended = self._first.ended
+        if ended == ERROR and not done and (nodes.empty(root) or self._first.error["error"].endswith(NO_ROWS)):
+            ended = END
         stream = self._first.stream
         self._tell_aside(
             "first",
@@ -174,9 +184,11 @@ class Look:
             ended=ended,
             waited=round(self._order.stall if done else self._order.seconds),
             error=self._first.error,
-            endless=endless,
+            endless=nodes.endless(root),
+            repeats=nodes.repeats(root),
+            laps=self._around_times(done, ended),
             size=self._size,
-            whole=ended == END or (endless and self._size is not None and done >= self._size),
+            whole=ended == END or (self._around and done >= (self._size or 0)),
             nodes=[nodes.kind(node) for node in nodes.walk(root)],
             pads=nodes.padding(root),
             batched=bool(stream is not None and stream.batches),
@@ -186,6 +198,14 @@ class Look:
         )
         self._tell_aside("pictures", samples=self._gathered.pictures())
         self._tell_files()
+
+    def _around_times(self, done: int, ended: str) -> float:
+        """How often each sample was seen, on average."""
+        if self._around or self._laps == 1:
+            return 1.0
+        if ended == END:
+            return float(max(self._laps, 1))
+        return max(1.0, done * self._laps / self._size) if self._size is not None and self._laps > 1 else 1.0
 
     # -- the second pass
 
@@ -263,7 +283,7 @@ class Look:
         try:
             seen = shards.tried(self._lab.np, found, self._order.shards, batch, self._build, gather, whole)
         except Refused as refused:
-            return {"outcome": ERROR, "error": refused.params["reason"], "place": refused.params["line"]}
+            return {"outcome": ERROR, "error": refused.params["reason"], "place": refused.params.get("line", "")}
         except _Broken as broken:
             return {"outcome": ERROR, **broken.args[0]}
         return {**seen, "by": by, "columns": steady}

@@ -5,12 +5,17 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from typing import Any, Mapping, Optional
+from typing import Any, Mapping, Optional, Tuple
 
 from mslint.device.lab import Lab
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _LIBRARIES = os.path.dirname(os.__file__)
+
+# The sentences without a place, and with one.
+_IMPORT = ("smoke-import", "smoke-import-at")
+_NO_MODULE = ("smoke-not-found", "smoke-not-found-at")
+_BUILD = ("smoke-build", "smoke-build-at")
 
 
 class Refused(Exception):
@@ -37,7 +42,8 @@ def imported(name: str) -> Any:
         for part in dotted.split("."):
             found = getattr(found, part)
     except BaseException as error:  # a script may well end by sys.exit()
-        raise Refused("smoke-import", factory=name, reason=Lab.line(error), line=place_of(error)) from None
+        missing = isinstance(error, ModuleNotFoundError)
+        raise _refused(_NO_MODULE if missing else _IMPORT, name, error, folder=os.getcwd()) from None
     return found
 
 
@@ -46,12 +52,23 @@ def called(name: str, found: Any, given: Optional[Mapping[str, Any]] = None) -> 
     try:
         return found(**(given or {}))
     except BaseException as error:
-        raise Refused("smoke-build", factory=name, reason=Lab.line(error), line=place_of(error)) from None
+        raise _refused(_BUILD, name, error) from None
+
+
+def _refused(keys: Tuple[str, str], name: str, error: BaseException, **more: object) -> Refused:
+    place = place_of(error)
+    return Refused(keys[bool(place)], factory=name, reason=Lab.line(error), line=place, **more)
+
+
+def told(error: BaseException) -> str:
+    """An error in one line, with its place where that is known."""
+    place = place_of(error)
+    return f"{Lab.line(error)} ({place})" if place else Lab.line(error)
 
 
 def place_of(error: BaseException) -> str:
-    """Where in the user's files an error came from."""
-    place, trace = "?", error.__traceback__
+    """Where in the user's files an error came from; empty where it came from none of them."""
+    place, trace = "", error.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
         if is_users(file):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 PROBLEM, NEEDS_YOU, OK, NOT_APPLICABLE = "problem", "needs-you", "ok", "not-applicable"
 _GRAVEST_FIRST = (PROBLEM, NEEDS_YOU, OK, NOT_APPLICABLE)
 SHOWN = 8  # names in a sentence
+FEW = 32  # samples of data that broke off, below which nothing is concluded from them
+KEPT = 0.4  # of all neighbours: from here on, groups of samples are shuffled, and not the samples
+_UNSEEN = ("data-unlabelled", "data-shards-none")  # what rests on no samples
 
 TRAIN, EVAL = "train", "eval"
 
@@ -50,6 +53,7 @@ class DataChart:
     title: Word
     labels: Tuple[str, ...]
     values: Tuple[float, ...]
+    unit: Word
 
 
 @dataclass(frozen=True)
@@ -100,12 +104,18 @@ def number_of(value: Any) -> str:
     """A measured number for a person to read; "nan" and "inf" come as texts."""
     if isinstance(value, str):
         return value
-    return f"{float(value):.0f}" if 1e3 <= abs(value) < 1e9 else f"{float(value):.4g}"
+    return f"{float(value):,.0f}" if 1e3 <= abs(value) < 1e9 else f"{float(value):.4g}"
 
 
 def share_of(part: float, whole: float) -> str:
     share = part / whole if whole else 0.0
     return f"{share:.2%}" if share >= 0.0001 or not part else "< 0.01%"
+
+
+def error_of(seen: Mapping[str, Any]) -> Union[str, Word]:
+    """An error of the user's code, with its place where that is known."""
+    error, place = str(seen["error"]), seen["place"]
+    return Word("data-error", {"error": error, "place": place}) if place else error
 
 
 def columns(*names: str) -> Tuple[Word, ...]:
@@ -130,6 +140,11 @@ class First(NamedTuple):
         name: Optional[str] = self.seen["label"]["column"]
         return name
 
+    @property
+    def few(self) -> bool:
+        """Whether the data broke off so early that nothing can be concluded."""
+        return not self.whole and 0 < self.samples < FEW
+
     def nothing(self) -> Optional[DataRemark]:
         """What is said of an item that nothing is known of."""
         return None if self.samples else remark(NEEDS_YOU, "data-nothing-seen")
@@ -150,8 +165,8 @@ class First(NamedTuple):
         )
         told: List[Optional[DataRemark]] = []
         if ended == "error":
-            error = {"error": self.seen["error"]["error"], "place": self.seen["error"]["place"]}
-            told.append(remark(PROBLEM, "data-fails" if count else "data-fails-first", samples=count, **error))
+            error = error_of(self.seen["error"])
+            told.append(remark(PROBLEM, "data-fails" if count else "data-fails-first", samples=count, error=error))
         elif ended == "stalled":
             told.append(hangs)
         elif not count:
@@ -159,10 +174,33 @@ class First(NamedTuple):
         else:
             told.append(remark(OK, "data-slow", samples=count) if ended == "seconds" else None)
             told.append(self.partly() if ended != "seconds" else None)
+        repeats = self.seen["repeats"]
         told.append(remark(OK, "data-endless") if self.seen["endless"] else None)
+        told.append(remark(OK, "data-repeats", repeats=repeats) if repeats > 1 else None)
         told.append(remark(OK, "data-unsplit") if self.seen["unsplit"] else None)
         told.append(remark(OK, "data-guessed") if self.seen["guessed"] else None)
         return told
+
+
+def cautious(first: First, told: DataItem) -> DataItem:
+    """The same, but nothing that speaks well of the data where these broke off early."""
+    if not first.few or all(each.key in _UNSEEN for each in told.remarks):
+        return told
+    few = remark(NEEDS_YOU, "data-too-few", samples=first.samples, few=FEW)
+    asked = [
+        replace(each, speaks_for=NEEDS_YOU) if each.speaks_for in (OK, NOT_APPLICABLE) else each
+        for each in told.remarks
+    ]
+    return item(told.id, [*asked, few], told.exhibits) if asked != list(told.remarks) else told
+
+
+def _named(first: Sequence[Sequence[Any]]) -> Tuple[str, ...]:
+    """The numbers of samples, each with what tells which one it is."""
+    found = []
+    for number, beside in first:
+        told = ", ".join(f"{column}: {value}" for column, value in beside.items())
+        found.append(f"{number:,} [{told}]" if told else f"{number:,}")
+    return tuple(found)
 
 
 def missing(first: First) -> DataItem:
@@ -172,7 +210,7 @@ def missing(first: First) -> DataItem:
     for each in first.seen["missing"]:
         bad, texts = each["nan"] + each["inf"], sum(each["texts"].values())
         where = {"column": each["column"], "affected": each["samples"], "samples": each["counted"]}
-        numbers = tuple(map(str, each["first"]))
+        numbers = _named(each["first"])
         if bad:
             share = share_of(bad, each["values"])
             found = {"nan": each["nan"], "inf": each["inf"], "share": share, "values": each["values"]}
@@ -181,8 +219,8 @@ def missing(first: First) -> DataItem:
             kinds = names_of([f'"{text}"' for text in sorted(each["texts"])])
             told.append(remark(NEEDS_YOU, "data-masked", **where, texts=kinds, first=numbers))
         share = share_of(bad + texts, each["values"])
-        counts = (str(each["values"]), str(each["nan"]), str(each["inf"]), str(texts), share)
-        rows.append((each["column"], *counts, ", ".join(numbers) or "-"))
+        counts = tuple(f"{count:,}" for count in (each["values"], each["nan"], each["inf"], texts))
+        rows.append((each["column"], *counts, share, ", ".join(numbers) or "-"))
     if first.samples and not any(each["nan"] + each["inf"] for each in first.seen["missing"]):
         key = "data-missing-none" if rows else "data-missing-integers"
         told.append(remark(OK, key, samples=first.samples, columns=tuple(row[0] for row in rows)))
@@ -205,14 +243,15 @@ def samples(first: First, drawn: Sequence[DataSample]) -> DataItem:
         told = remark(NEEDS_YOU, "data-samples-some", **count, all=all_labels)
     else:
         told = remark(NEEDS_YOU, "data-samples", **count)
-    exhibit = DataSamples(Word("data-samples-title"), tuple(drawn))
-    return item("ds.02", [told, label_remark(first), first.partly()], (exhibit,))
+    exhibit = DataSamples(labelled(first, "data-samples-title"), tuple(drawn))
+    return item("ds.02", [told, first.partly()], (exhibit,))
 
 
-def label_remark(first: First) -> Optional[DataRemark]:
-    """Which column is taken for the label, where nobody said so."""
+def labelled(first: First, key: str) -> Word:
+    """A title that says which column is taken for the label, where nobody said so."""
     how = first.seen["label"]["how"]
-    return remark(OK, f"data-label-{how}", label=first.label) if how in ("name", "last") else None
+    note = Word(f"data-label-{how}", {"label": first.label})
+    return Word("data-titled", {"title": Word(key), "note": note}) if how in ("name", "last") else Word(key)
 
 
 def scale(first: First) -> DataItem:
@@ -263,30 +302,33 @@ def _scaled(column: str, kind: str, parts: Sequence[Mapping[str, Any]]) -> DataR
     return remark(NEEDS_YOU, "data-scale-other", **found)
 
 
-def order(first: First, seen: Optional[Mapping[str, Any]], purpose: str) -> DataItem:
-    """dp.03"""
+def order(first: First, seen: Optional[Mapping[str, Any]]) -> DataItem:
+    """dp.03, of data to train on."""
     if first.nothing() or seen is None:
         return item("dp.03", [remark(NEEDS_YOU, "data-order-unseen" if first.samples else "data-nothing-seen")])
     found = {"samples": seen["count"], "column": seen.get("by", "")}
+    moved, kept, together = (seen.get(each) for each in ("moved", "kept", "together"))
     told: DataRemark
     if seen["order"] == "same":
-        key = "data-order-same-by" if seen["by"] else "data-order-same"
-        told = remark(OK, "data-order-eval", **found) if purpose == EVAL else remark(PROBLEM, key, **found)
-    elif seen["order"] == "different" and purpose == EVAL:
-        told = remark(OK, "data-order-eval-other", **found)
-    elif seen["order"] == "different" and seen["moved"] is not None and seen["moved"] < 0.05:
-        told = remark(NEEDS_YOU, "data-order-near", **found, moved=share_of(seen["moved"], 1))
-    elif seen["order"] == "different":
-        told = remark(OK, "data-order-other", **found)
-    elif seen["why"] == "error":
-        told = remark(PROBLEM, "data-order-error", **found, error=seen["error"], place=seen["place"])
-    elif seen["why"] in ("empty", "stalled"):
-        told = remark(PROBLEM, f"data-order-{seen['why']}", **found)
-    elif purpose == EVAL:
-        told = remark(OK, "data-order-eval-unclear", **found)
+        told = remark(PROBLEM, "data-order-same-by" if seen["by"] else "data-order-same", **found)
+    elif seen["order"] != "different" and seen["why"] == "error":
+        told = remark(PROBLEM, "data-order-error", **found, error=error_of(seen))
+    elif seen["order"] != "different":
+        speaks_for = PROBLEM if seen["why"] in ("empty", "stalled") else NEEDS_YOU
+        told = remark(speaks_for, f"data-order-{seen['why']}", **found)
+    elif moved is not None and moved < 0.05:
+        told = remark(NEEDS_YOU, "data-order-near", **found, moved=share_of(moved, 1))
+    elif kept is not None and kept >= KEPT:
+        told = remark(NEEDS_YOU, "data-order-groups", **found, kept=share_of(kept, 1))
+    elif together is not None:
+        told = remark(NEEDS_YOU, "data-order-together", **found, label=first.label, share=share_of(together, 1))
     else:
-        told = remark(NEEDS_YOU, f"data-order-{seen['why']}", **found)
+        told = remark(OK, "data-order-other", **found)
     return item("dp.03", [told, first.partly()])
+
+
+def _of(sign: Mapping[str, Any]) -> Word:
+    return Word(f"data-of-{sign['what']}")
 
 
 def padding(first: First) -> DataItem:
@@ -299,6 +341,7 @@ def padding(first: First) -> DataItem:
         told.append(remark(NEEDS_YOU, "data-pads", nodes=tuple(first.seen["pads"])))
     for each in signs:
         numbers = {key: each[key] for key in ("column", "samples", "total", "shortest", "longest", "of")}
+        numbers["what"] = _of(each)
         value, share = number_of(each["value"]), share_of(each["share"], 1)
         told.append(remark(NEEDS_YOU, f"data-padded-{each['side']}", **numbers, value=value, share=share))
     if not told:
@@ -309,8 +352,8 @@ def padding(first: First) -> DataItem:
             Word(f"data-side-{each['side']}"),
             number_of(each["value"]),
             share_of(each["share"], 1),
-            f"{each['samples']}/{each['total']}",
-            f"{each['shortest']}-{each['longest']}",
+            f"{each['samples']:,}/{each['total']:,}",
+            Word("data-run", {"shortest": each["shortest"], "longest": each["longest"], "what": _of(each)}),
         )
         for each in signs
     )
@@ -326,9 +369,9 @@ def sharding(first: First, seen: Optional[Mapping[str, Any]]) -> DataItem:
     outcome = seen["outcome"]
     if outcome == "none":
         return item("dp.05", [remark(NOT_APPLICABLE, "data-shards-none")])
-    names = {"number": seen["number"], "place": seen["place"], "shards": seen["shards"]}
+    names = {each: seen[each] for each in ("number", "place", "shards")}
     if outcome == "error":
-        return item("dp.05", [remark(PROBLEM, "data-shards-error", **names, error=seen["error"], place=seen["place"])])
+        return item("dp.05", [remark(PROBLEM, "data-shards-error", **names, error=error_of(seen))])
     if outcome != "compared":
         speaks_for = PROBLEM if outcome == "stalled" else NEEDS_YOU
         return item("dp.05", [remark(speaks_for, f"data-shards-{outcome}", **names)])
@@ -356,5 +399,5 @@ def sharding(first: First, seen: Optional[Mapping[str, Any]]) -> DataItem:
         told.insert(0, remark(speaks_for, key, **numbers, columns=tuple(seen["columns"])))
     if seen["by"] == "source":
         told.append(remark(OK, "data-shards-source"))
-    rows = tuple((str(number), str(count)) for number, count in enumerate(seen["sizes"]))
+    rows = tuple((str(number), f"{count:,}") for number, count in enumerate(seen["sizes"]))
     return item("dp.05", told, (DataTable(Word("data-shards-title"), columns("shard", "samples"), rows),))

@@ -1,29 +1,55 @@
-"""Removes what worker processes of a pipeline that is killed would leave in the system; touches nothing of others."""
+"""Removes what a pipeline that is killed would leave in the system; touches nothing that others have made."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
-import multiprocessing
 import os
-from typing import Dict, List
+from typing import Dict, Iterable, List, Set
 
 _REMOVE = 0  # IPC_RMID
+_COARSE = 1.0  # seconds: the system notes times as whole ones
 
 
-def release() -> None:
-    """Remove the shared memory and the message queues that this process and its workers have made; on Linux only."""
-    with contextlib.suppress(OSError, ValueError, AttributeError, IndexError):
-        mine = {str(os.getpid()), *(str(worker.pid) for worker in multiprocessing.active_children())}
-        memory = [row for row in _table("shm") if row["cpid"] in mine]
-        mine |= {row["lpid"] for row in memory}  # workers that have gone by now
+def members(group: int) -> Set[int]:
+    """The processes of a group; none where the system does not list them."""
+    found: Set[int] = set()
+    with contextlib.suppress(OSError):
+        for entry in os.listdir("/proc"):
+            if entry.isdigit():
+                with contextlib.suppress(OSError, AttributeError):  # it may have gone
+                    if os.getpgid(int(entry)) == group:
+                        found.add(int(entry))
+    return found
+
+
+def remove(pids: Iterable[int], since: float = 0.0) -> None:
+    """Remove the shared memory and the message queues that these processes have made since then; on Linux only.
+
+    What is older was made by a process that had the same number before.
+    """
+    with contextlib.suppress(OSError, ValueError, AttributeError, KeyError):
+        mine = {str(pid) for pid in pids}
+        user, since = str(os.geteuid()), since - _COARSE
+        memory = [
+            row for row in _table("shm") if row["cpid"] in mine and row["cuid"] == user and float(row["ctime"]) >= since
+        ]
+        theirs = mine | {row["lpid"] for row in memory}  # and of workers that have gone by now
         keys = {row["key"] for row in memory}  # MindSpore gives the queue of a worker the key of its memory
-        queues = [row for row in _table("msg") if row["key"] in keys and {row["lspid"], row["lrpid"]} & mine]
+        queues = [row for row in _table("msg") if row["cuid"] == user and _made(row, mine, theirs, keys, since)]
         system = ctypes.CDLL(None)
         for row in memory:
             system.shmctl(int(row["shmid"]), _REMOVE, None)
         for row in queues:
             system.msgctl(int(row["msqid"]), _REMOVE, None)
+
+
+def _made(queue: Dict[str, str], mine: Set[str], theirs: Set[str], keys: Set[str], since: float) -> bool:
+    """Whether a queue is one of these processes: by its key, or since nobody else has ever used it."""
+    users = {queue["lspid"], queue["lrpid"]} - {"0"}
+    if queue["key"] in keys:
+        return bool(users & theirs)
+    return bool(users) and users <= mine and float(queue["ctime"]) >= since
 
 
 def _table(name: str) -> List[Dict[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from mslint.device.factories import Refused, called, enter, imported, place_of
+from mslint.device.factories import Refused, called, enter, imported, told
 from mslint.device.lab import SEED, Lab
 from mslint.device.session import Tell, serve
 
@@ -87,7 +87,7 @@ class Smoke:
                 last = check[0]
                 yield check
         except Exception as error:
-            yield "further", PROBLEM, {"error": f"{Lab.line(error)} ({place_of(error)})", "after": last}
+            yield "further", PROBLEM, {"error": told(error), "after": last}
 
     def _checks(self) -> Iterator[Check]:
         if self._reference is not None:  # before anything trains: what is compared is the network as it was built
@@ -173,7 +173,7 @@ class Smoke:
         try:
             return [out.asnumpy() for out in self._outputs(*self._tensors())]
         except Exception as error:
-            return f"{Lab.line(error)} ({place_of(error)})"
+            return told(error)
 
     def _finite(self, arrays: Sequence[Any]) -> bool:
         np = self._lab.np
@@ -245,7 +245,7 @@ class Smoke:
                 _, grads = step(*self._tensors(seed))
                 arrays = [grad.asnumpy() for grad in grads]
             except Exception as error:
-                reason = f"{Lab.line(error)} ({place_of(error)})"
+                reason = told(error)
                 yield "gradients", PROBLEM, {"error": reason, "names": [], "finite": True}
                 return
             for weight, array in zip(weights, arrays):

@@ -50,6 +50,26 @@ def endless(root: Any) -> bool:
     return any(kind(node) == "RepeatDataset" and (getattr(node, "count", 1) or -1) < 0 for node in walk(root))
 
 
+def once(root: Any) -> Any:
+    """What the last operations repeat, where they do: one round of it is one epoch."""
+    while kind(root) == "RepeatDataset" and len(children(root)) == 1:
+        root = children(root)[0]
+    return root
+
+
+def repeats(root: Any) -> int:
+    """How many times each sample is given; -1 without end."""
+    below = [repeats(child) for child in children(root)]
+    mine = (getattr(root, "count", 1) or -1) if kind(root) == "RepeatDataset" else 1
+    theirs = below[0] if below and len(set(below)) == 1 else 1
+    return -1 if mine < 0 or theirs < 0 else int(mine) * theirs
+
+
+def empty(root: Any) -> bool:
+    """Whether what it reads from says of itself that it holds nothing."""
+    return any(getattr(node, "source_len", None) == 0 for node in sources(root))
+
+
 def size(root: Any) -> Optional[int]:
     """How many samples there are, at most a batch too many; None where only running it would tell."""
     for node in walk(root):

@@ -12,6 +12,8 @@ from mslint.device.rows import Block
 FEW = 10  # samples in which an order says nothing
 CERTAIN = 20.0  # bits: by chance, a shuffled order is the same once in a million times
 EXAMINED = 100  # samples from which on it is told how far they are moved
+CLUSTERED = 0.4  # of the way from chance to certainty that neighbours have the same label
+PAIRED = 20  # samples from which on it is told which of them stay side by side
 
 
 class Digests:
@@ -90,7 +92,8 @@ def compared(np: Any, first: Digests, second: Digests, label: Optional[str], bat
     names = [name for name in first.names if name in second.names]
     count = min(first.count, second.count)
     rows = first.rows(names), second.rows(names)
-    found: Dict[str, Any] = {"order": "unclear", "why": "few", "count": count, "by": "", "moved": None}
+    found: Dict[str, Any] = {"order": "unclear", "why": "few", "count": count, "by": "", "moved": None, "kept": None}
+    found["together"] = None
     steady = [name for name in names if whole and stable(np, first.column(name), second.column(name), batch)]
     found["steady"] = steady
     found["steady_rows"] = whole and stable(np, *rows, batch)
@@ -112,7 +115,10 @@ def compared(np: Any, first: Digests, second: Digests, label: Optional[str], bat
                 return {**found, "order": "same", "by": name}
             same = same or name
         elif is_steady or (name and name == label and not whole):
-            return {**found, "order": "different", "by": name, "moved": _moved(np, one, two)}
+            if label in names:
+                found["together"] = _together(np, *(each.column(label)[:count] for each in (first, second)))
+            moved, kept = _moved(np, one, two), _kept(np, one, two)
+            return {**found, "order": "different", "by": name, "moved": moved, "kept": kept}
         else:
             found["why"] = "random"
     return {**found, "order": "same", "by": same} if same else found
@@ -122,9 +128,31 @@ def _moved(np: Any, one: Any, two: Any) -> Optional[float]:
     """How far a sample stands from its place in the other pass, as a share of all; a third where all is shuffled."""
     if len(one) < EXAMINED:
         return None
+    if not _distinct(np, one) or not _distinct(np, two):
+        return None  # what occurs twice has no place of its own
     first, at = np.unique(one, return_index=True)
     second, there = np.unique(two, return_index=True)
-    if len(first) < 0.9 * len(one) or len(second) < 0.9 * len(two):
-        return None  # what occurs twice has no place of its own
     _, left, right = np.intersect1d(first, second, assume_unique=True, return_indices=True)
     return float(np.abs(at[left] - there[right]).mean() / len(one)) if len(left) else None
+
+
+def _distinct(np: Any, values: Any) -> bool:
+    return len(np.unique(values)) >= 0.9 * len(values)
+
+
+def _kept(np: Any, one: Any, two: Any) -> Optional[float]:
+    """The share of neighbours that are neighbours in the other pass too; hardly any where all is shuffled."""
+    if len(one) < PAIRED or not _distinct(np, one) or not _distinct(np, two):
+        return None
+    pairs = [values[:-1] * np.uint64(0x9E3779B97F4A7C15) + values[1:] for values in (one, two)]
+    return 1 - apart(np, *pairs) / (2 * len(pairs[0]))
+
+
+def _together(np: Any, one: Any, two: Any) -> Optional[float]:
+    """The share of neighbours with one label in both passes, where these are far more than by chance."""
+    if len(one) < EXAMINED:
+        return None
+    _, counts = np.unique(one, return_counts=True)
+    chance = float(((counts / len(one)) ** 2).sum())
+    share = min(float((values[1:] == values[:-1]).mean()) for values in (one, two))
+    return share if chance < 1 and (share - chance) / (1 - chance) >= CLUSTERED else None

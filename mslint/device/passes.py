@@ -10,11 +10,12 @@ from typing import Any, Callable, Dict, Iterator, Optional
 
 from mslint.device.factories import is_users
 from mslint.device.lab import Lab
-from mslint.device.leftovers import release
 from mslint.device.rows import Block, Row, Stream, Unreadable
 from mslint.device.session import Tell
 
 END, SAMPLES, SECONDS, STALLED, ERROR = "end", "samples", "seconds", "stalled", "error"  # what ends a pass
+
+NO_ROWS = "data row of input source must not be 0, got: 0"  # how a pipeline says that there is nothing to read
 
 
 class Watched:
@@ -70,7 +71,6 @@ class Watched:
                         self._words()
                         self._tell(finished=True)
                     finally:
-                        release()
                         os._exit(0)
                 self.alive()
 
@@ -123,11 +123,14 @@ class Pass:
 
 def _line(error: BaseException) -> str:
     """An error of a pipeline in one line; what the pipeline wraps an error of the user's in says nothing."""
+    own = re.search(r"\[ERROR\] (.+)", str(error)) if str(error).startswith("Syntax error") else None
+    if own is not None:  # one of a pipeline that cannot be started: its first line says nothing
+        return f"{type(error).__name__}: {own.group(1).strip()[:160]}"
     return re.sub(r"^RuntimeError: (?=\w*(?:Error|Exception|Interrupt)\b)", "", Lab.line(error))
 
 
 def _place(error: BaseException) -> str:
-    """Where in the user's files: a pipeline holds that in the text of its error."""
+    """Where in the user's files: a pipeline holds that in the text of its error; empty where it does not say."""
     places = re.findall(r'File "([^"]+)", line (\d+)', str(error))
     users = [f"{os.path.basename(file)}:{line}" for file, line in places if is_users(file)]
-    return users[-1] if users else "?"
+    return users[-1] if users else ""

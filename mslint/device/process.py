@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional
 
+from mslint.device import leftovers
 from mslint.device.watch import OUT_OF_MEMORY
 from mslint.errors import UserError
 
@@ -57,6 +58,7 @@ class Child:
         with open(order_file, "wb") as file:
             pickle.dump(order, file)
         # Nothing that lies about where mslint was called is imported: the folder that it starts in is empty.
+        self._since = time.time()
         root = str(Path(__file__).resolve().parent.parent.parent)
         self._process = subprocess.Popen(
             [sys.executable, "-c", _START, root, module, order_file, self._answers],
@@ -72,12 +74,14 @@ class Child:
         return self
 
     def __exit__(self, *exc: object) -> None:
+        group = {self._process.pid, *leftovers.members(self._process.pid)}
         with contextlib.suppress(OSError):  # it may have gone by itself, and what it started with it
             if os.name == "posix":
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()
         self._process.wait()
+        leftovers.remove(group, self._since)  # whoever is killed, or ends at once, leaves it behind
         shutil.rmtree(self._place, ignore_errors=True)  # on Windows, a file may be held a moment longer
 
     @property

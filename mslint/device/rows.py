@@ -11,6 +11,22 @@ MOST_SAMPLES, MOST_BYTES = 256, 4 * 1024**2  # of one block
 Row = Dict[str, Any]
 
 
+class Rows:
+    """The rows of a pipeline, which is only started when the first one is asked for: that may well fail."""
+
+    def __init__(self, make: Callable[[], Iterator[Row]]) -> None:
+        self._make = make
+        self._rows: Optional[Iterator[Row]] = None
+
+    def __iter__(self) -> Rows:
+        return self
+
+    def __next__(self) -> Row:
+        if self._rows is None:
+            self._rows = self._make()
+        return next(self._rows)
+
+
 class Block(NamedTuple):
     """Samples of the same shapes: for each column an array whose first axis counts them."""
 

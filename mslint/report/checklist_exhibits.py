@@ -124,7 +124,7 @@ def shortened(label: str, columns: int = LABEL) -> str:
 
 def _numbers(chart: Chart, lang: str) -> Html:
     """The same for those who cannot see bars, and for those who want all of it."""
-    head = (say(lang, "sheet-label"), say(lang, "sheet-value"))
+    head = (say(lang, "sheet-label"), chart.unit or say(lang, "sheet-value"))
     rows = [(label, shown_number(value)) for label, value in zip(chart.labels, chart.values)]
     # Open, for who has no JavaScript: the script closes it.
     summary = el("summary", say(lang, "sheet-numbers", count=len(rows)))

@@ -124,7 +124,7 @@ def _exhibit(exhibit: Exhibit, lang: str) -> Iterator[str]:
         rows = [tuple(map(_cell, row)) for row in exhibit.rows]
         yield from _long_table(tuple(map(_cell, exhibit.columns)), rows, lang)
     elif isinstance(exhibit, Chart):
-        head = (say(lang, "sheet-label"), say(lang, "sheet-value"))
+        head = (say(lang, "sheet-label"), _cell(exhibit.unit) or say(lang, "sheet-value"))
         pairs = zip(exhibit.labels, exhibit.values)
         yield from _long_table(head, [(_cell(label), facts.shown_number(value)) for label, value in pairs], lang)
     else:

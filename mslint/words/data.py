@@ -49,11 +49,11 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{function} 得到的是 {found}，不是 mindspore.dataset 的数据集",
     ),
     "data-build-slow": (
-        "{function} did not give a dataset within {seconds} seconds",
+        "{function} did not give a dataset within {seconds} s",
         "{function} 在 {seconds} 秒内没有给出数据集",
     ),
     "data-too-slow": (
-        "{function} gave no sign of life for {seconds} seconds",
+        "{function} gave no sign of life for {seconds} s",
         "{function} 在 {seconds} 秒内没有任何响应",
     ),
     "data-too-large": (
@@ -74,7 +74,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "一个样本也没有读到，因此无从判断",
     ),
     "data-partly": (
-        "only the first {samples} samples were looked at; how many there are is not known",
+        "only the first {samples:sample was|samples were} looked at; how many there are is not known",
         "只查看了前 {samples} 个样本；样本总数未知",
     ),
     "data-partly-of": (
@@ -82,12 +82,24 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "只查看了 {size} 个样本中的前 {samples} 个",
     ),
     "data-slow": (
-        "the time was over after {samples} samples; --data-seconds gives more of it",
+        "the time was over after {samples:sample|samples}; --data-seconds gives more of it",
         "读取 {samples} 个样本后时间用完；可用 --data-seconds 延长",
     ),
     "data-endless": (
         "the pipeline repeats its data without end",
         "数据管道无限重复数据",
+    ),
+    "data-repeats": (
+        "the pipeline gives all data {repeats:time|times}; a sample is counted once",
+        "数据管道把全部数据给出 {repeats} 次；每个样本只计一次",
+    ),
+    "data-too-few": (
+        "only {samples:sample|samples} could be looked at before the data broke off; from fewer than {few}, nothing is concluded",
+        "数据中断之前只能查看 {samples} 个样本；少于 {few} 个时不下结论",
+    ),
+    "data-error": (
+        "{error} ({place})",
+        "{error}（{place}）",
     ),
     "data-unsplit": (
         "the columns of a batch differ in length, so each batch was taken for one sample",
@@ -98,38 +110,41 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "给出样本的对象不是 mindspore.dataset 的数据集；由于各列长度相同，把它的每一行当作一个批次",
     ),
     "data-fails": (
-        "after {samples} samples had come, the pipeline failed: {error} ({place})",
-        "数据管道在给出 {samples} 个样本之后出错：{error}（{place}）",
+        "after {samples:sample|samples} had come, the pipeline failed: {error}",
+        "数据管道在给出 {samples} 个样本之后出错：{error}",
     ),
     "data-fails-first": (
-        "the pipeline fails before its first sample: {error} ({place})",
-        "数据管道在给出第一个样本之前出错：{error}（{place}）",
+        "the pipeline fails before its first sample: {error}",
+        "数据管道在给出第一个样本之前出错：{error}",
     ),
     "data-hangs": (
-        "the pipeline hangs: after {samples} samples, no further one came for {waited} seconds",
+        "the pipeline hangs: after {samples:sample|samples}, no further one came for {waited:second|seconds}",
         "数据管道停住不动：给出 {samples} 个样本之后，{waited} 秒内没有再给出样本",
     ),
     "data-hangs-first": (
-        "the pipeline hangs: not one sample came within {waited} seconds",
+        "the pipeline hangs: not one sample came within {waited:second|seconds}",
         "数据管道停住不动：{waited} 秒内一个样本也没有给出",
     ),
-    "data-empty": ("the pipeline gives no samples", "数据管道没有给出任何样本"),
+    "data-empty": (
+        "the dataset holds no samples: its pipeline gives none",
+        "数据集中没有样本：数据管道一个也没有给出",
+    ),
     # ds.01
     "data-missing": (
-        "column {column}: {nan} NaN and {inf} infinite values ({share} of {values} values), in {affected} of {samples} samples; the first are the samples {first}, counted from 0",
-        "{column} 列：有 {nan} 个 NaN 和 {inf} 个无穷大（占 {values} 个数值的 {share}），涉及 {samples} 个样本中的 {affected} 个；最先出现在样本 {first}（从 0 计数）",
+        "column {column}: {nan} NaN and {inf:infinite value|infinite values} ({share} of {values:value|values}), in {affected} of {samples:sample|samples}; the first in the order of this pass, counted from 0: {first}",
+        "{column} 列：有 {nan} 个 NaN 和 {inf} 个无穷大（占 {values} 个数值的 {share}），涉及 {samples} 个样本中的 {affected} 个；按本次读取的顺序（从 0 计数），最先的是样本 {first}",
     ),
     "data-masked": (
-        "column {column}: {affected} of {samples} samples hold a text that may stand for a missing value: {texts}; the first are the samples {first}, counted from 0",
-        "{column} 列：{samples} 个样本中有 {affected} 个含有可能表示缺失值的文本：{texts}；最先出现在样本 {first}（从 0 计数）",
+        "column {column}: a text that may stand for a missing value is in {affected} of {samples:sample|samples}: {texts}; the first in the order of this pass, counted from 0: {first}",
+        "{column} 列：{samples} 个样本中有 {affected} 个含有可能表示缺失值的文本：{texts}；按本次读取的顺序（从 0 计数），最先的是样本 {first}",
     ),
     "data-missing-none": (
-        "no NaN and no infinity in {samples} samples (columns looked at: {columns})",
+        "no NaN and no infinity in {samples:sample|samples} (columns looked at: {columns})",
         "{samples} 个样本中没有 NaN 和无穷大（查看的列：{columns}）",
     ),
     "data-missing-integers": (
-        "all columns of the {samples} samples hold integers, which are never NaN or infinite",
-        "{samples} 个样本的所有列都是整数，不会有 NaN 或无穷大",
+        "all columns hold integers, which are never NaN or infinite ({samples:sample was|samples were} looked at)",
+        "所有列都是整数，不会有 NaN 或无穷大（查看了 {samples} 个样本）",
     ),
     "data-missing-title": ("Missing values by column", "各列的缺失值"),
     "data-column-column": ("column", "列"),
@@ -142,19 +157,26 @@ WORDS: Dict[str, Tuple[str, str]] = {
     # ds.02
     "data-unlabelled": ("the data have no labels, as you say", "按您所述，数据没有标签"),
     "data-samples": (
-        "{count} samples of all {labels} labels are shown; see whether each has the right label",
+        "shown: {count:sample|samples} of {labels:label|labels}, all that there are; see whether each has the right label",
         "展示了全部 {labels} 个标签的 {count} 个样本；请看它们的标签是否正确",
     ),
     "data-samples-some": (
-        "{count} samples of {labels} labels, drawn from {all}, are shown; see whether each has the right label",
+        "shown: {count:sample|samples} of {labels:label|labels}, drawn from {all}; see whether each has the right label",
         "从 {all} 个标签中随机抽取 {labels} 个，展示了它们的 {count} 个样本；请看它们的标签是否正确",
     ),
     "data-samples-plain": (
-        "{count} samples are shown, without classes to draw them by; see whether each has what belongs to it",
+        "shown: {count:sample|samples}, without classes to draw them by; see whether each has what belongs to it",
         "展示了 {count} 个样本，没有可供分层抽样的类别；请看每个样本的内容是否相符",
     ),
     "data-samples-title": ("Samples", "样本"),
-    "data-sample": ("sample {number}", "样本 {number}"),
+    "data-sample": (
+        "sample {number}, in the order of this pass",
+        "样本 {number}（按本次读取的顺序）",
+    ),
+    "data-titled": (
+        "{title} ({note})",
+        "{title}（{note}）",
+    ),
     "data-label-name": (
         "the column {label} was taken for the label, by its name; --label names another one",
         "根据名称把 {label} 列当作标签；可用 --label 指定其他列",
@@ -169,31 +191,35 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "没有找到标签列；请用 --label 指定，没有标签时写 --label none",
     ),
     "data-no-classes": (
-        "the column {label} does not hold classes: {count} samples have labels of the type {dtype} and the shape {shape}, which are neither integers nor one-hot",
+        "the column {label} does not hold classes: {count:sample has a label|samples have labels} of the type {dtype} and the shape {shape}, neither integer nor one-hot",
         "{label} 列的内容不是类别：{count} 个样本的标签是形状为 {shape} 的 {dtype}，既不是整数也不是独热编码",
     ),
     "data-classes": (
-        "{classes} classes in the column {label}: the largest ({large}) has {most} samples, the smallest ({small}) {least}, which is {ratio} to 1; the standard deviation is {deviation}",
+        "{classes:class|classes} in the column {label}: the largest ({large}) has {most:sample|samples}, the smallest ({small}) {least}, which is {ratio} to 1; the standard deviation is {deviation}",
         "{label} 列有 {classes} 个类别：最大的类别（{large}）有 {most} 个样本，最小的（{small}）有 {least} 个，比值为 {ratio}；标准差为 {deviation}",
     ),
     "data-classes-even": (
-        "{classes} classes in the column {label}, each with {most} samples",
+        "{classes:class|classes} in the column {label}, each with {most:sample|samples}",
         "{label} 列有 {classes} 个类别，每个类别都有 {most} 个样本",
     ),
     "data-classes-one": (
-        "all {most} samples have the same label {large} in the column {label}",
+        "the column {label} holds the same label {large} in every sample, of which there are {most}",
         "{label} 列中全部 {most} 个样本的标签都是 {large}",
     ),
     "data-classes-rule": (
-        "on average {average} samples per class, at least {least}; the guide's rule of thumb for supervised learning is {rule}",
+        "on average {average} samples per class, at least {least}; the guide's rule of thumb for supervised learning is {rule:sample|samples}",
         "平均每个类别 {average} 个样本，最少 {least} 个；指南对监督学习的经验值是每类 {rule} 个",
+    ),
+    "data-classes-few": (
+        "classes with fewer than {limit:sample|samples}: {count} of {classes} ({names}), the smallest with {least}; the guide's rule of thumb for supervised learning is {rule} per class, and {limit} is a bound of mslint's own",
+        "{classes} 个类别中有 {count} 个不足 {limit} 个样本（{names}），最少的只有 {least} 个；指南对监督学习的经验值是每类 {rule} 个，{limit} 个是 mslint 自定的界限",
     ),
     "data-classes-missing": (
         "of the classes 0 to {last}, these have no sample ({count}): {names}",
         "在类别 0 到 {last} 中，有 {count} 个没有样本：{names}",
     ),
     "data-classes-sparse": (
-        "the labels go up to {last}, but only {classes} of these classes have samples",
+        "the labels go up to {last}, but of these classes only {classes:has samples|have samples}",
         "标签最大为 {last}，但只有 {classes} 个类别有样本",
     ),
     "data-classes-from-one": (
@@ -207,7 +233,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "data-classes-title": ("Samples of each class", "各类别的样本数"),
     # ds.04
     "data-files": (
-        "files in {folder}: {count}, with {bytes} bytes; where the data are known to be right, write a list with --write-files, and compare here with --files-against",
+        "files in {folder}: {count}, with {bytes:byte|bytes}; where the data are known to be right, write a list with --write-files, and compare here with --files-against",
         "{folder} 中有 {count} 个文件，共 {bytes} 字节；请在数据确认无误的环境中用 --write-files 写出清单，再在此处用 --files-against 比较",
     ),
     "data-files-none": (
@@ -215,7 +241,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "没有看到读取数据的文件；数据可能在内存中生成，或由绕过 Python 的库读取",
     ),
     "data-files-same": (
-        "the files in {folder} are those of {file}: {count}, with {bytes} bytes",
+        "the files in {folder} are those of {file}: {count}, with {bytes:byte|bytes}",
         "{folder} 中的 {count} 个文件（共 {bytes} 字节）与 {file} 一致",
     ),
     "data-files-missing": (
@@ -239,7 +265,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "共 {all} 个文件，列出了 {count} 个，因数据量过大没有全部读取",
     ),
     "data-files-partly": (
-        "of files that are opened one by one, only those of the first {samples} samples are known",
+        "of files that are opened one by one, only those of the first {samples:sample|samples} are known",
         "对逐个打开的文件，只知道前 {samples} 个样本用到的文件",
     ),
     "data-files-written": ("the list of files was written to {file} ({count})", "{count} 个文件的清单已写入 {file}"),
@@ -283,34 +309,30 @@ WORDS: Dict[str, Tuple[str, str]] = {
     # dp.03
     "data-order-same": (
         "two epochs give the same {samples} samples in the same order: the data are not shuffled",
-        "两个轮次以相同的顺序给出相同的 {samples} 个样本：数据没有被打乱",
+        "两个 epoch 以相同的顺序给出相同的 {samples} 个样本：数据没有被打乱",
     ),
     "data-order-same-by": (
         "in two epochs the {samples} values of the column {column} come in the same order: the data are not shuffled",
-        "两个轮次中 {column} 列的 {samples} 个值顺序相同：数据没有被打乱",
+        "两个 epoch 中 {column} 列的 {samples} 个值顺序相同：数据没有被打乱",
     ),
     "data-order-other": (
         "two epochs give the {samples} samples in different orders",
-        "两个轮次以不同的顺序给出 {samples} 个样本",
+        "两个 epoch 以不同的顺序给出 {samples} 个样本",
     ),
     "data-order-near": (
         "two epochs give the {samples} samples in different orders, but a sample moves only by {moved} of the data on average: the buffer of the shuffle is small",
-        "两个轮次给出 {samples} 个样本的顺序不同，但样本平均只移动了数据总量的 {moved}：打乱所用的缓冲区较小",
+        "两个 epoch 给出 {samples} 个样本的顺序不同，但样本平均只移动了数据总量的 {moved}：打乱所用的缓冲区较小",
     ),
-    "data-order-eval": (
-        "two epochs give the {samples} samples in the same order, as is usual for evaluation",
-        "两个轮次以相同的顺序给出 {samples} 个样本，评估时通常如此",
+    "data-order-groups": (
+        "two epochs give the {samples} samples in different orders, but {kept} of all neighbours stay side by side: groups of samples, such as batches, are shuffled, and not the samples",
+        "两个 epoch 给出 {samples} 个样本的顺序不同，但 {kept} 的相邻样本仍然相邻：被打乱的是成组的样本（例如批次），而不是单个样本",
     ),
-    "data-order-eval-other": (
-        "two epochs give the {samples} samples in different orders, which does no harm to evaluation",
-        "两个轮次给出 {samples} 个样本的顺序不同，这不影响评估",
-    ),
-    "data-order-eval-unclear": (
-        "whether two epochs give the samples in the same order cannot be told; for evaluation it does not matter",
-        "无法判断两个轮次的样本顺序是否相同；对评估没有影响",
+    "data-order-together": (
+        "two epochs give the {samples} samples in different orders, but {share} of all neighbours have the same value of the column {label}, far more than by chance: the data are not shuffled well",
+        "两个 epoch 给出 {samples} 个样本的顺序不同，但 {share} 的相邻样本在 {label} 列的值相同，远高于随机情况：数据打乱得不充分",
     ),
     "data-order-few": (
-        "{samples} samples are too few to tell whether they are shuffled",
+        "{samples:sample is|samples are} too few to tell whether the data are shuffled",
         "样本只有 {samples} 个，不足以判断是否被打乱",
     ),
     "data-order-alike": (
@@ -323,15 +345,15 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "data-order-empty": (
         "the second epoch gives no samples after {samples} in the first: the source can be read only once",
-        "第一个轮次有 {samples} 个样本，第二个轮次却没有：数据源只能读取一次",
+        "第一个 epoch 有 {samples} 个样本，第二个 epoch 却没有：数据源只能读取一次",
     ),
     "data-order-stalled": (
-        "the pipeline hangs in the second pass, after {samples} samples",
+        "the pipeline hangs in the second pass, after {samples:sample|samples}",
         "数据管道在第二遍读取 {samples} 个样本后停住不动",
     ),
     "data-order-error": (
-        "the pipeline fails in the second pass: {error} ({place})",
-        "数据管道在第二遍读取时出错：{error}（{place}）",
+        "the pipeline fails in the second pass: {error}",
+        "数据管道在第二遍读取时出错：{error}",
     ),
     "data-order-unseen": (
         "no second pass could be made, so the order of the samples is not known",
@@ -340,21 +362,37 @@ WORDS: Dict[str, Tuple[str, str]] = {
     # dp.04
     "data-pads": (
         "the pipeline pads: {nodes}; see whether value, side and length are those that the network was designed for",
-        "数据管道中有填充操作：{nodes}；请看填充的值、位置和长度是否符合网络的设计",
+        "数据管道中有补齐操作：{nodes}；请看补齐的值、位置和长度是否符合网络的设计",
     ),
     "data-padded-end": (
-        "column {column}: {samples} of {total} samples end in a run of {value}; the runs take {shortest} to {longest} of {of} places, {share} of all values",
-        "{column} 列：{total} 个样本中有 {samples} 个以连续的 {value} 结尾；长度为 {shortest} 到 {longest}（序列长 {of}），占全部数值的 {share}",
+        "column {column}: {samples} of {total:sample|samples} end in a run of {value}; the runs take {shortest} to {longest} of {of} {what}, {share} of all values",
+        "{column} 列：{total} 个样本中有 {samples} 个以连续的 {value} 结尾；长度为 {shortest} 到 {longest}{what}（共 {of}{what}），占全部数值的 {share}",
     ),
     "data-padded-begin": (
-        "column {column}: {samples} of {total} samples begin with a run of {value}; the runs take {shortest} to {longest} of {of} places, {share} of all values",
-        "{column} 列：{total} 个样本中有 {samples} 个以连续的 {value} 开头；长度为 {shortest} 到 {longest}（序列长 {of}），占全部数值的 {share}",
+        "column {column}: {samples} of {total:sample|samples} begin with a run of {value}; the runs take {shortest} to {longest} of {of} {what}, {share} of all values",
+        "{column} 列：{total} 个样本中有 {samples} 个以连续的 {value} 开头；长度为 {shortest} 到 {longest}{what}（共 {of}{what}），占全部数值的 {share}",
+    ),
+    "data-of-places": (
+        "places",
+        " 个位置",
+    ),
+    "data-of-rows": (
+        "rows",
+        " 行",
+    ),
+    "data-of-columns": (
+        "columns",
+        " 列",
+    ),
+    "data-run": (
+        "{shortest} to {longest} {what}",
+        "{shortest} 到 {longest}{what}",
     ),
     "data-padding-none": (
         "no column shows a sign of padding, and no operation pads",
-        "没有任何列有填充的迹象，也没有填充操作",
+        "没有任何列有补齐的迹象，也没有补齐操作",
     ),
-    "data-padding-title": ("Signs of padding", "填充的迹象"),
+    "data-padding-title": ("Signs of padding", "补齐的迹象"),
     "data-column-side": ("side", "位置"),
     "data-column-value": ("value", "值"),
     "data-column-samples": ("samples", "样本数"),
@@ -387,19 +425,19 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "当 {number}={shards} 时，数据管道停住不动",
     ),
     "data-shards-error": (
-        "with {number}={shards} the dataset fails: {error} ({place})",
-        "当 {number}={shards} 时，数据集出错：{error}（{place}）",
+        "with {number}={shards} the dataset fails: {error}",
+        "当 {number}={shards} 时，数据集出错：{error}",
     ),
     "data-shards": (
-        "the {shards} shards hold {given} samples, out of {all}, and share none of them",
+        "the {shards} shards hold {given:sample|samples}, out of {all}, and share none of them",
         "{shards} 个分片共有 {given} 个样本（总数 {all}），互不重复",
     ),
     "data-shards-labels": (
-        "in the columns {columns}, the {given} samples of the {shards} shards are together like all {all}; the rest of a sample is changed at random and cannot be compared",
+        "in the columns {columns}, the {given:sample|samples} of the {shards} shards are together like all {all}; the rest of a sample is changed at random and cannot be compared",
         "在 {columns} 列中，{shards} 个分片的 {given} 个样本合起来与全部 {all} 个样本一致；样本的其余部分被随机改变，无法比较",
     ),
     "data-shards-overlap": (
-        "the {shards} shards overlap: {double} samples are given more than once ({given} given, {all} there are)",
+        "the {shards} shards overlap: {double:sample is|samples are} given more than once ({given} given, {all} there are)",
         "{shards} 个分片有重复：{double} 个样本被多次给出（共给出 {given} 个，实有 {all} 个）",
     ),
     "data-shards-filled": (
@@ -407,11 +445,11 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "有 {double} 个样本被给出两次，使 {shards} 个分片长度相同",
     ),
     "data-shards-lost": (
-        "{lost} of {all} samples are in none of the {shards} shards",
+        "in none of the {shards} shards: {lost} of {all:sample|samples}",
         "{all} 个样本中有 {lost} 个不在 {shards} 个分片的任何一个中",
     ),
     "data-shards-rest": (
-        "left out are {lost} of {all} samples: a remainder that does not fill the shards or their batches",
+        "left out: {lost} of {all:sample|samples}, a remainder that does not fill the shards or their batches",
         "{all} 个样本中有 {lost} 个被舍去：不足以填满各分片或其批次的余数",
     ),
     "data-shards-unsteady": (

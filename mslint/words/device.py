@@ -73,8 +73,18 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "--reference needs PyTorch, which is not installed here",
         "--reference 需要 PyTorch，而此处没有安装",
     ),
-    "smoke-import": ("cannot import {factory}: {reason} ({line})", "无法导入 {factory}：{reason}（{line}）"),
-    "smoke-build": ("{factory} cannot be built: {reason} ({line})", "{factory} 无法构建：{reason}（{line}）"),
+    "smoke-import": ("cannot import {factory}: {reason}", "无法导入 {factory}：{reason}"),
+    "smoke-import-at": ("cannot import {factory}: {reason} ({line})", "无法导入 {factory}：{reason}（{line}）"),
+    "smoke-not-found": (
+        "cannot import {factory}: {reason}; modules are looked for in the current folder, {folder}",
+        "无法导入 {factory}：{reason}；模块从当前目录 {folder} 中查找",
+    ),
+    "smoke-not-found-at": (
+        "cannot import {factory}: {reason} ({line}); modules are looked for in the current folder, {folder}",
+        "无法导入 {factory}：{reason}（{line}）；模块从当前目录 {folder} 中查找",
+    ),
+    "smoke-build": ("{factory} cannot be built: {reason}", "{factory} 无法构建：{reason}"),
+    "smoke-build-at": ("{factory} cannot be built: {reason} ({line})", "{factory} 无法构建：{reason}（{line}）"),
     "smoke-no-cell": (
         "{factory} gives {found}, not a mindspore.nn.Cell",
         "{factory} 得到的是 {found}，不是 mindspore.nn.Cell",
