@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
-from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple, Union
+from typing import Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from mslint.checklist.guide import GuideItem, ItemText, guide
 from mslint.checklist.model import NEEDS_YOU, NOT_APPLICABLE, OK, PROBLEM, Exhibit, Item, Remark
@@ -34,7 +35,7 @@ class Known:
     sights: Sights
     unread: Sequence[str] = ()  # files that could not be read or parsed
     data: Shown = field(default_factory=dict)  # what the data and devices showed, by item
-    function: str = ""  # the name of the function whose data were looked at
+    built: FrozenSet[Tuple[str, int]] = frozenset()  # the lines that built the data, by the real path of a file
     device: Shown = field(default_factory=dict)
 
 
@@ -101,13 +102,11 @@ def _of_sights(
     where it was answered; that a script lacks something matters only if no other has it."""
     sights: Dict[Tuple[str, str], List[Sight]] = {}
     texts: Dict[str, ItemText] = {other.id: other.text[lang] for other in guide()}
-    looked_at = _looked_at(known)
     for source in (item.id, *item.like):
         for sight in known.sights.by_item[source]:
             place = known.sights.place(sight)
             line = _line_of(place) if place is not None else ("", None, 0)
-            settled = answered[DATA] and sight.waits == SOURCE and line in looked_at
-            if settled or answered.get(sight.waits) or (sight.kind == FINE and line in found):
+            if _settled(sight, known.sights.by_item[source], known, answered) or (sight.kind == FINE and line in found):
                 continue
             params = {name: _in(value, lang) for name, value in sight.params}
             # How many say the same is known when all have spoken.
@@ -125,11 +124,22 @@ def _of_sights(
     return remarks
 
 
-def _looked_at(known: Known) -> Set[_Line]:
-    """The places that were met while the function ran whose data were looked at: of other data they say nothing."""
-    every = (sight for sights in known.sights.by_item.values() for sight in sights)
-    inside = (sight for sight in every if known.function and known.function in sight.within)
-    return {_line_of(place) for place in map(known.sights.place, inside) if place is not None}
+def _settled(sight: Sight, others: Sequence[Sight], known: Known, answered: Mapping[str, bool]) -> bool:
+    """Whether data or a device have answered what it asks; not where they may have been somebody else's."""
+    if sight.waits == SOURCE:
+        return answered[DATA] and _looked_at(sight, known)
+    if not answered.get(sight.waits):
+        return False
+    alike = {(each.path, each.span) if sight.waits == DATA else dict(each.params).get("network") for each in others}
+    return len(alike) == 1
+
+
+def _looked_at(sight: Sight, known: Known) -> bool:
+    """Whether it stands where the data were built that were looked at: of other data they say nothing."""
+    if sight.span is None or not known.built:
+        return False
+    file = os.path.realpath(sight.path)
+    return any((file, line) in known.built for line in range(sight.span.line, sight.span.end_line + 1))
 
 
 def _line_of(place: Union[Finding, Related]) -> _Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.checklist.bundle import contents, without_samples, write_bundle
 from mslint.checklist.conclude import Known, Shown, conclude
@@ -65,9 +65,8 @@ def checklist(options: Options) -> int:
             files, sights = [*files, *imported], Sights(settings.lang)
             result = run(files, project, settings, errors, progress.step, options.confirm, sights)
         result = replace(result, findings=given.onto(_confirmed(result, options, settings, progress)))
-        data, versions = _seen(order, settings.lang, progress)
-    function = order.function.rpartition(":")[2].rpartition(".")[2] if order is not None else ""
-    filled = _filled(result, project, settings, files, sights, given, data, versions, function)
+        data = _seen(order, settings.lang, progress)
+    filled = _filled(result, project, settings, files, sights, given, data)
     lines_of = reader_of_lines(files)
     _tell(filled, lines_of, form, options)
     if options.bundle is not None:
@@ -134,15 +133,22 @@ def _order(options: Options) -> Optional[DataOrder]:
     return data_order(options.data, **{name: value for name, value in wanted.items() if value is not None})
 
 
-def _seen(order: Optional[DataOrder], lang: str, progress: Progress) -> Tuple[Shown, Mapping[str, str]]:
-    """What the data showed, and the versions of what they were read with."""
+class Seen(NamedTuple):
+    """What the data showed, where they are built, and the versions of what they were read with."""
+
+    shown: Shown
+    built: FrozenSet[Tuple[str, int]]
+    versions: Mapping[str, str]
+
+
+def _seen(order: Optional[DataOrder], lang: str, progress: Progress) -> Seen:
     if order is None:
-        return {}, {}
+        return Seen({}, frozenset(), {})
     from mslint.checklist.data import remarks_of
     from mslint.device.data import run_data
 
     found = run_data(order, step=partial(progress.step, of="progress-data"))
-    return remarks_of(found, lang), found.versions
+    return Seen(remarks_of(found, lang), found.built, found.versions)
 
 
 def _filled(
@@ -152,9 +158,7 @@ def _filled(
     files: Sequence[Input],
     sights: Sights,
     given: Given,
-    data: Shown,
-    versions: Mapping[str, str],
-    function: str,
+    data: Seen,
 ) -> Checklist:
     rules = catalog_of(settings).rules
     # What mslint says of itself: files that cannot be read, rules that failed.
@@ -166,15 +170,15 @@ def _filled(
         off=_off(project, files, rules),
         sights=sights,
         unread=_unread(own, result, files, sights),
-        data=data,
+        data=data.shown,
         device=given.shown(settings.lang, [file.shown for file in files]),
-        function=function,
+        built=data.built,
     )
     items = conclude(known, settings.lang)
     beside = {item.id for item in guide() if item.further}
     evidence = [each.evidence for each in result.findings if each.evidence is not None]
-    ran: Dict[str, str] = {**given.versions, **(evidence[0].versions if evidence else {}), **versions}
-    device = evidence[0].device if evidence else given.device or ("CPU" if versions else "")
+    ran: Dict[str, str] = {**given.versions, **(evidence[0].versions if evidence else {}), **data.versions}
+    device = evidence[0].device if evidence else given.device or ("CPU" if data.versions else "")
     return Checklist(
         items=tuple(item for item in items if item.id not in beside),
         further=tuple(item for item in items if item.id in beside),

@@ -7,7 +7,7 @@ import json
 import os
 import re
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, FrozenSet, Mapping, Optional, Sequence, Tuple
 
 from mslint.device import balance, judging
 from mslint.device.dataset import Order
@@ -56,6 +56,7 @@ class DataResult:
     samples: int  # of the first pass
     whole: bool  # whether these are all
     items: Tuple[DataItem, ...]
+    built: FrozenSet[Tuple[str, int]] = frozenset()  # the lines that led to its datasets, by the real path of a file
 
     @property
     def problems(self) -> int:
@@ -145,6 +146,7 @@ def run_data(order: DataOrder, limits: Limits = USUAL, step: Optional[Step] = No
         int(parts["first"]["samples"]),
         bool(parts["first"]["whole"]),
         _items(order, parts, None if finished else lost),
+        frozenset((str(file), int(line)) for file, line in parts.get("building", {}).get("lines", ())),
     )
 
 
@@ -174,7 +176,9 @@ def _items(order: DataOrder, parts: Mapping[str, Mapping[str, Any]], lost: Optio
     missing = judging.missing(first)
     if lost is not None:
         # What it saw until then is kept; that it ended is said once.
-        ended = judging.remark(judging.PROBLEM, lost.key, **lost.params)
+        # After the first pass, what ends it says nothing of the data themselves.
+        speaks_for = judging.NEEDS_YOU if first.whole else judging.PROBLEM
+        ended = judging.remark(speaks_for, lost.key, **lost.params)
         missing = judging.item(missing.id, [ended, *missing.remarks], missing.exhibits)
     items = [
         missing,

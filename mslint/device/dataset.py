@@ -9,6 +9,7 @@ import random
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from mslint.device import nodes, shards
+from mslint.device.building import Building
 from mslint.device.classes import Chosen, Classes, LabelColumn, label_column, labels_of
 from mslint.device.columns import Missing, Padding, Scale
 from mslint.device.factories import Refused, called, enter, imported
@@ -114,12 +115,14 @@ class Look:
         self._around = False  # whether the pass ends after one round of what is repeated
         self._order, self._lab, self._watched, self._opened = order, lab, watched, opened
         self._given = {name: _value(text) for name, text in order.args}
+        self._building = Building(order.folder)
         self._function = imported(order.function)
         # Memory that is shared with worker processes would outlive a process that is killed.
         getattr(lab.ms.dataset.config, "set_enable_shared_mem", bool)(False)  # deprecated since 2.8
         lab.ms.dataset.config.set_prefetch_size(1)  # an error takes with it what was read ahead
         given = shards.unsharded(self._function, self._given) if callable(self._function) else {}
         self._whole = self._made(given)
+        watched.tell(part="building", lines=self._building.lines())
         self._pipeline = nodes.once(self._whole)
         self._batched, self._batch = nodes.batched(self._pipeline), nodes.batch_size(self._pipeline)
         self._pads = nodes.pads(self._pipeline)
@@ -191,6 +194,7 @@ class Look:
             whole=ended == END or (self._around and done >= (self._size or 0)),
             nodes=[nodes.kind(node) for node in nodes.walk(root)],
             pads=nodes.padding(root),
+            own_code=nodes.own_code(root),
             batched=bool(stream is not None and stream.batches),
             guessed=self._batched is None and stream is not None and bool(stream.batches),
             unsplit=bool(self._batched and stream is not None and stream.whole),

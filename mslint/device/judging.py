@@ -223,7 +223,9 @@ def missing(first: First) -> DataItem:
         rows.append((each["column"], *counts, share, ", ".join(numbers) or "-"))
     if first.samples and not any(each["nan"] + each["inf"] for each in first.seen["missing"]):
         key = "data-missing-none" if rows else "data-missing-integers"
-        told.append(remark(OK, key, samples=first.samples, columns=tuple(row[0] for row in rows)))
+        # What comes later may still lack something.
+        speaks_for = OK if first.whole else NEEDS_YOU
+        told.append(remark(speaks_for, key, samples=first.samples, columns=tuple(row[0] for row in rows)))
     heads = columns("column", "values", "nan", "inf", "texts", "share", "first")
     table = DataTable(Word("data-missing-title"), heads, tuple(rows)) if rows else None
     return item("ds.01", told, (table,))
@@ -278,6 +280,7 @@ def scale(first: First) -> DataItem:
 
 
 FAR = 20.0  # no normalised image is further from 0
+NARROW = 0.1  # what spreads less may have been divided twice
 
 
 def _numbers(values: Sequence[float]) -> Names:
@@ -295,7 +298,7 @@ def _scaled(column: str, kind: str, parts: Sequence[Mapping[str, Any]]) -> DataR
         return remark(NEEDS_YOU, "data-scale-constant", **numbers)
     if kind == "image" and low >= 0 and high > FAR and not mask:
         return remark(PROBLEM, "data-scale-raw", **numbers)
-    if low >= -1 and high <= 1:
+    if low >= -1 and high <= 1 and high - low > NARROW:
         return remark(OK, "data-scale-unit", **numbers)
     if low >= -FAR and high <= FAR and all(abs(mean) <= 0.75 for mean in means) and all(0.4 <= s <= 2 for s in spreads):
         return remark(OK, "data-scale-standard", **found)
@@ -309,7 +312,10 @@ def order(first: First, seen: Optional[Mapping[str, Any]]) -> DataItem:
     found = {"samples": seen["count"], "column": seen.get("by", "")}
     moved, kept, together = (seen.get(each) for each in ("moved", "kept", "together"))
     told: DataRemark
-    if seen["order"] == "same":
+    if seen["order"] == "same" and not first.whole:
+        # A second iterator was made: what counts its epochs by itself begins anew.
+        told = remark(NEEDS_YOU, "data-order-same-part", **found)
+    elif seen["order"] == "same":
         told = remark(PROBLEM, "data-order-same-by" if seen["by"] else "data-order-same", **found)
     elif seen["order"] != "different" and seen["why"] == "error":
         told = remark(PROBLEM, "data-order-error", **found, error=error_of(seen))
@@ -345,6 +351,8 @@ def padding(first: First) -> DataItem:
         value, share = number_of(each["value"]), share_of(each["share"], 1)
         told.append(remark(NEEDS_YOU, f"data-padded-{each['side']}", **numbers, value=value, share=share))
     if not told:
+        if first.seen.get("own_code"):
+            return item("dp.04", [remark(NEEDS_YOU, "data-padding-own")])
         return item("dp.04", [remark(NOT_APPLICABLE, "data-padding-none"), first.partly(NOT_APPLICABLE)])
     rows = tuple(
         (

@@ -7,7 +7,8 @@ from typing import Any, Dict, Iterator, List, Optional
 BATCHES = ("BatchDataset", "PaddedBatchDataset", "BucketBatchByLengthDataset")
 UNSIZED = ("FilterDataset", "BucketBatchByLengthDataset")  # their size is only known once they have run
 PASSING = ("MapDataset", "ProjectDataset", "RenameDataset", "RepeatDataset")  # what gives all that it is given
-PADDING = ("PadEnd",)
+PADDING = ("PadEnd", "Pad", "PadToSize", "NormalizePad")
+CROPS = ("RandomCrop", "RandomCropWithBBox")  # they pad where they are told to
 
 
 def children(node: Any) -> List[Any]:
@@ -118,5 +119,17 @@ def padding(root: Any) -> List[str]:
     for node in walk(root):
         operations = getattr(node, "operations", None)
         if isinstance(operations, (list, tuple)):
-            found += [kind(operation) for operation in operations if kind(operation) in PADDING]
+            found += [kind(each) for each in operations if kind(each) in PADDING]
+            found += [kind(each) for each in operations if kind(each) in CROPS and getattr(each, "padding", None)]
     return sorted(set(found))
+
+
+def own_code(root: Any) -> bool:
+    """Whether code of the user's own makes or changes samples, which may do anything to them."""
+    for node in walk(root):
+        operations = getattr(node, "operations", None)
+        operations = operations if isinstance(operations, (list, tuple)) else [operations]
+        homes = [type(each).__module__ for each in operations if each is not None]
+        if kind(node) == "GeneratorDataset" or any(not home.startswith("mindspore.") for home in homes):
+            return True
+    return False

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import FrozenSet, Mapping, Optional, Set, Tuple, Union
+from typing import Mapping, Optional, Tuple, Union
 
 from mslint.facts.calls import CallSite
 from mslint.model import Span
-from mslint.program.events import Event, Frame
+from mslint.program.events import Event
 
 FINE, ASK, ABSENT = "fine", "ask", "absent"
 DATA, SOURCE, DEVICE = "data", "source", "device"
@@ -18,7 +18,7 @@ class Sight:
     """One thing that was seen; `key` names a sentence of the item, which `params` fill.
 
     `waits` is what can answer the question that it asks: "data", a look at the data of this very "source", a "device",
-    or nothing but a person; `within` are the functions in which it was met."""
+    or nothing but a person."""
 
     kind: str
     key: str
@@ -26,7 +26,6 @@ class Sight:
     span: Optional[Span] = None
     params: Tuple[Tuple[str, object], ...] = ()
     waits: str = ""
-    within: FrozenSet[str] = frozenset()
 
 
 Where = Union[Event, CallSite]
@@ -50,18 +49,7 @@ def absent(key: str, **params: object) -> Sight:
 def _sight(kind: str, key: str, where: Where, params: Mapping[str, object], waits: str = "") -> Sight:
     """A sight at a call; `{api}` is always filled in. Of a file, the observer knows the path."""
     path = where.path if isinstance(where, Event) else ""
-    within = _functions(where) if isinstance(where, Event) and waits == SOURCE else frozenset()
-    return Sight(kind, key, path, where.span, (("api", where.short), *params.items()), waits, within)
-
-
-def _functions(event: Event) -> FrozenSet[str]:
-    """The names of the functions that were running when it happened."""
-    names: Set[str] = set()
-    frame: Optional[Frame] = event.frame
-    while frame is not None:
-        names.add(frame.name)
-        frame = frame.caller
-    return frozenset(names)
+    return Sight(kind, key, path, where.span, (("api", where.short), *params.items()), waits)
 
 
 __all__ = ["ABSENT", "ASK", "FINE", "Sight", "absent", "ask", "fine"]

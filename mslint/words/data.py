@@ -307,13 +307,17 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "data-column-mean": ("mean", "均值"),
     "data-column-std": ("standard deviation", "标准差"),
     # dp.03
+    "data-order-same-part": (
+        "the first {samples} samples came in the same order twice, but not in two epochs of one training; see that the data are shuffled",
+        "前 {samples} 个样本两次的顺序相同，但不是同一次训练的两个 epoch；请确认数据经过混洗",
+    ),
     "data-order-same": (
         "two epochs give the same {samples} samples in the same order: the data are not shuffled",
-        "两个 epoch 以相同的顺序给出相同的 {samples} 个样本：数据没有被打乱",
+        "两个 epoch 以相同的顺序给出相同的 {samples} 个样本：数据没有被混洗",
     ),
     "data-order-same-by": (
         "in two epochs the {samples} values of the column {column} come in the same order: the data are not shuffled",
-        "两个 epoch 中 {column} 列的 {samples} 个值顺序相同：数据没有被打乱",
+        "两个 epoch 中 {column} 列的 {samples} 个值顺序相同：数据没有被混洗",
     ),
     "data-order-other": (
         "two epochs give the {samples} samples in different orders",
@@ -321,27 +325,27 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "data-order-near": (
         "two epochs give the {samples} samples in different orders, but a sample moves only by {moved} of the data on average: the buffer of the shuffle is small",
-        "两个 epoch 给出 {samples} 个样本的顺序不同，但样本平均只移动了数据总量的 {moved}：打乱所用的缓冲区较小",
+        "两个 epoch 给出 {samples} 个样本的顺序不同，但样本平均只移动了数据总量的 {moved}：混洗所用的缓冲区较小",
     ),
     "data-order-groups": (
         "two epochs give the {samples} samples in different orders, but {kept} of all neighbours stay side by side: groups of samples, such as batches, are shuffled, and not the samples",
-        "两个 epoch 给出 {samples} 个样本的顺序不同，但 {kept} 的相邻样本仍然相邻：被打乱的是成组的样本（例如批次），而不是单个样本",
+        "两个 epoch 给出 {samples} 个样本的顺序不同，但 {kept} 的相邻样本仍然相邻：被混洗的是成组的样本（例如批次），而不是单个样本",
     ),
     "data-order-together": (
         "two epochs give the {samples} samples in different orders, but {share} of all neighbours have the same value of the column {label}, far more than by chance: the data are not shuffled well",
-        "两个 epoch 给出 {samples} 个样本的顺序不同，但 {share} 的相邻样本在 {label} 列的值相同，远高于随机情况：数据打乱得不充分",
+        "两个 epoch 给出 {samples} 个样本的顺序不同，但 {share} 的相邻样本在 {label} 列的值相同，远高于随机情况：数据混洗得不充分",
     ),
     "data-order-few": (
         "{samples:sample is|samples are} too few to tell whether the data are shuffled",
-        "样本只有 {samples} 个，不足以判断是否被打乱",
+        "样本只有 {samples} 个，不足以判断是否被混洗",
     ),
     "data-order-alike": (
         "the {samples} samples are too much alike to tell whether they are shuffled",
-        "{samples} 个样本过于相似，无法判断是否被打乱",
+        "{samples} 个样本过于相似，无法判断是否被混洗",
     ),
     "data-order-random": (
         "the samples are changed at random, or only a part of them was seen: whether they are shuffled cannot be told from {samples} samples",
-        "样本被随机改变，或者只看到一部分：从 {samples} 个样本无法判断是否被打乱",
+        "样本被随机改变，或者只看到一部分：从 {samples} 个样本无法判断是否被混洗",
     ),
     "data-order-empty": (
         "the second epoch gives no samples after {samples} in the first: the source can be read only once",
@@ -387,6 +391,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "data-run": (
         "{shortest} to {longest} {what}",
         "{shortest} 到 {longest}{what}",
+    ),
+    "data-padding-own": (
+        "no column shows a sign of padding; code of the program's own works on the samples, and in images padding cannot be seen",
+        "没有任何列有补齐的迹象；但程序自己的代码会处理样本，而图像中的补齐无法看出",
     ),
     "data-padding-none": (
         "no column shows a sign of padding, and no operation pads",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
-from typing import Dict, Optional, Sequence
+from typing import Dict, FrozenSet, Optional, Sequence, Tuple
 
 from mslint.checklist.conclude import Known, Shown, conclude
 from mslint.checklist.model import Item
@@ -14,7 +14,11 @@ from mslint.runner import catalog_of, inputs, run, settings_of
 
 
 def filled(
-    folder: Path, lang: str = "en", off: Sequence[str] = (), data: Optional[Shown] = None, function: str = ""
+    folder: Path,
+    lang: str = "en",
+    off: Sequence[str] = (),
+    data: Optional[Shown] = None,
+    built: FrozenSet[Tuple[str, int]] = frozenset(),
 ) -> Dict[str, Item]:
     project = Project(Overrides(isolated=True, level="info", lang=lang))
     settings = settings_of([str(folder)], project)
@@ -29,7 +33,7 @@ def filled(
         off=[rules[code] for code in off],
         sights=sights,
         data=data or {},
-        function=function,
+        built=built,
     )
     assert sights.failed == {}
     return {item.id: item for item in conclude(known, lang)}

@@ -365,7 +365,8 @@ def test_data_answer_only_for_the_function_that_builds_them(tmp_path: Path) -> N
     data = {"ds.01": ((Remark(OK, "No value is missing.", source="data"),), ())}
     for more, conclusion in (("", OK), ("second()\n", NEEDS_YOU)):
         script(tmp_path, text.format(more))
-        assert filled(tmp_path, data=data, function="first")["ds.01"].conclusion == conclusion
+        built = frozenset([(str((tmp_path / "train.py").resolve()), 5)])
+        assert filled(tmp_path, data=data, built=built)["ds.01"].conclusion == conclusion
 
 
 def test_a_layer_that_is_not_used_is_a_problem(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import struct
+import zipfile
 import zlib
 from pathlib import Path
 from typing import Any, Dict, Tuple
@@ -98,3 +99,28 @@ def test_a_mistake_in_the_data_is_told_before_anything_is_checked(tmp_path: Path
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert "no function" in done.stderr
+
+
+def test_data_of_one_function_say_nothing_of_another(tmp_path: Path) -> None:
+    text = (
+        "import numpy as np\nimport mindspore.dataset as ds\n\n\n"
+        "def make(value):\n    return np.full((40, 2), value, 'float32') + np.arange(40, dtype='float32')[:, None]\n\n\n"
+        "def first():\n    return ds.NumpySlicesDataset(make(0.0), ['x'])\n\n\n"
+        "def second():\n    return ds.NumpySlicesDataset(make(np.nan), ['x'])\n"
+    )
+    (tmp_path / "data.py").write_text(text, encoding="utf-8")
+    for call, expected in (("first()", OK), ("first(), second()", NEEDS_YOU)):
+        (tmp_path / "train.py").write_text(f"from data import first, second\n\nprint({call})\n", encoding="utf-8")
+        words = ("checklist", ".", "--isolated", "--output-format", "json", "--data", "data:first", "--label", "none")
+        done = mslint(*words, cwd=tmp_path)
+        found = {item["id"]: item["conclusion"] for item in json.loads(done.stdout)["items"]}
+        assert found["ds.01"] == expected
+
+
+def test_the_archive_holds_no_samples(tmp_path: Path) -> None:
+    data = pictures(tmp_path / "data")
+    words = ("checklist", ".", "--isolated", "--data", "src.dataset:create_dataset", "--arg", f"dataset_path={data}")
+    done = mslint(*words, "--bundle", str(tmp_path / "x.zip"), cwd=PROJECTS / "checklist_healthy")
+    assert done.returncode == 0, done.stderr
+    with zipfile.ZipFile(tmp_path / "x.zip") as archive:
+        assert b"data:image/png" not in archive.read("report.html")
