@@ -9,6 +9,7 @@ from typing import Collection, Dict, Iterable, List, Mapping, Optional, Sequence
 from mslint.api.versions import NEWEST, OLDEST, Version, format_version, parse_version
 from mslint.errors import ConfigError
 from mslint.model import FRAMEWORKS, Severity
+from mslint.nearest import closest
 from mslint.select import anchored
 from mslint.toml import line_of, parse_toml
 from mslint.words import LANGUAGES
@@ -343,11 +344,9 @@ def _add_origin(origins: Dict[str, str], key: str, option: str) -> None:
 
 def _nearest(text: str, names: Collection[str]) -> Optional[str]:
     """The name that the user may have meant; capitals and underscores are the usual slips."""
-    import difflib  # wanted only after a mistake
-
     plain = {name.lower().replace("_", "-"): name for name in names}
-    close = difflib.get_close_matches(text.lower().replace("_", "-"), plain, n=1)
-    return plain[close[0]] if close else None
+    near = closest(text.lower().replace("_", "-"), tuple(plain), cutoff=0.6)
+    return plain[near] if near is not None else None
 
 
 def _shown(value: object) -> str:

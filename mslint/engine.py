@@ -219,15 +219,17 @@ def _selector(settings: Settings) -> Selector:
 
 
 def _dispatch(catalog: Catalog, settings: Settings, path: str) -> Dispatch:
-    selector = _selector(settings)
-    chosen = [
-        rule
-        for rule in catalog.rules.values()
-        if rule.holds_for(settings.target_version)
+    chosen = [rule.code for rule in catalog.rules.values() if runs(rule, settings, path)]
+    return _dispatch_of(tuple(chosen), catalog)
+
+
+def runs(rule: Rule, settings: Settings, path: str) -> bool:
+    """Whether a rule is asked about a file."""
+    return (
+        rule.holds_for(settings.target_version)
         and rule.only_from in ("", settings.source_framework)
-        and selector.decide(rule.code, rule.slug, path, rule.status).runs
-    ]
-    return _dispatch_of(tuple(rule.code for rule in chosen), catalog)
+        and _selector(settings).decide(rule.code, rule.slug, path, rule.status).runs
+    )
 
 
 @lru_cache(maxsize=64)

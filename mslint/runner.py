@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Callable, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from mslint.api.versions import Version, format_version
+from mslint.baseline import Baseline, read_baseline
 from mslint.config import Settings, check_codes
 from mslint.engine import (
     Checked,
@@ -281,7 +282,24 @@ def check_text(path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
     source = Source(display_path(path), text)
     root = project.root_of(path)
     result = check_in(path, source, settings, catalog_of(settings), _default_workspace(), root, noqa)
-    return visible(result.findings, settings.level)[0]
+    shown = visible(result.findings, settings.level)[0]
+    return unknown(shown, settings, source, _baseline(settings.baseline)) if settings.baseline and shown else shown
+
+
+def unknown(
+    findings: Tuple[Finding, ...], settings: Settings, source: Source, baseline: Baseline
+) -> Tuple[Finding, ...]:
+    """Those of one file that a baseline does not know."""
+
+    def lines_of(path: str, cell: Optional[int] = None) -> Sequence[str]:
+        return source.lines if source.cells is None else source.cells.lines_of(cell)
+
+    return baseline.sift(findings, lines_of, (), lambda mark: False, settings.level).new
+
+
+@functools.cache
+def _baseline(path: str) -> Baseline:
+    return read_baseline(path)
 
 
 def check_in(

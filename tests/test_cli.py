@@ -236,7 +236,7 @@ def test_exit_status(place: Path, args: List[str], status: int) -> None:
         (["--level", "loud"], "--level: 'loud' is not one of error, warning, info"),
         (["--exit-zero=1"], "--exit-zero takes no value"),
         (["-j", "none"], "--jobs: 'none' is not a whole number above 0"),
-        (["--output-format", "sarif"], "--output-format: 'sarif' is not one of full, concise, json, jsonl"),
+        (["--output-format", "xml"], "'xml' is not one of full, concise, json, jsonl, sarif, github, gitlab"),
         (["--select", "MSL777"], "MSL777"),
         (["--select", ","], "--select needs at least one rule code or name"),
         (["--target-version", "3"], "--target-version"),
@@ -424,14 +424,9 @@ def test_help_says_what_has_no_effect_yet(place: Path, lang: str, said: str) -> 
         assert [said in line for line in lines if line.strip().startswith(option)] == [True]
 
 
-def test_settings_say_that_the_baseline_has_no_effect_yet(place: Path) -> None:
-    (place / "mslint.toml").write_text('baseline = "b.json"\n', encoding="utf-8")
-    (line,) = [line for line in mslint("--show-settings", cwd=place).stdout.splitlines() if line.startswith("baseline")]
-    assert line.endswith("  # mslint.toml:1; no effect yet")
-
-
 def test_options_are_listed_as_the_language_does(place: Path) -> None:
-    assert "：full、concise、json、jsonl（默认 full）" in mslint("--help", "--lang", "zh", cwd=place).stdout
+    said = mslint("--help", "--lang", "zh", cwd=place).stdout
+    assert "：full、concise、json、jsonl、sarif、github、gitlab（默认 full）" in said
     assert mslint("--level", "x", "--lang", "zh", cwd=place).stderr.endswith("可选值为 error、warning、info\n")
 
 

@@ -15,7 +15,7 @@ PACKAGE = ROOT / "mslint"
 
 # From the top to the bottom; those of one row may import each other.
 LAYERS: Tuple[Tuple[str, ...], ...] = (
-    ("model", "words", "errors", "toml"),
+    ("model", "words", "errors", "toml", "nearest"),
     ("source",),
     ("syntax",),
     ("api",),
@@ -26,7 +26,7 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("fix", "device"),
     ("checklist",),
     ("report",),
-    ("project", "workspace", "runner", "cache", "baseline", "selftest"),
+    ("project", "workspace", "runner", "cache", "baseline", "since", "selftest"),
     ("cli", "flake8_plugin", "lsp"),
     ("__main__",),
 )

@@ -181,6 +181,11 @@ def test_colour_only_where_asked_for() -> None:
             result(finding(), errors=(RunError("a", "oh", "failure"),)),
             "Found 1 warning in 1 file checked. mslint itself failed on 1 file.",
         ),
+        (
+            result(known=3, stale=2, elsewhere=1),
+            ("No problems found in 1 file. 3 known to the baseline. 2 entries of the baseline are no longer found "
+            "(--write-baseline drops them). 1 on lines that were not changed."),
+        ),
     ],
 )  # fmt: skip
 def test_closing_line(found: RunResult, said: str) -> None:
@@ -215,6 +220,9 @@ def test_json_is_what_the_schema_says_with_every_part_filled() -> None:
         "files": 1,
         "findings": {"error": 0, "warning": 2, "info": 0},
         "hidden": 0,
+        "known": 0,
+        "stale": 0,
+        "elsewhere": 0,
         "seconds": 0.123,
     }
 

@@ -281,6 +281,10 @@ class ApiTables:
             self._canonical[path] = self._aliases[head] + tail if head else path
         return self._canonical[path]
 
+    def names(self, module: str) -> Tuple[str, ...]:
+        """The names that a module or class is known to have."""
+        return tuple(self._table(module))
+
     def get(self, name: Optional[str]) -> Optional[Api]:
         """The API of a canonical dotted name."""
         if name is None:

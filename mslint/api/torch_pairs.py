@@ -82,6 +82,10 @@ class TorchPairs:
             self._names[owner] = frozenset(str(self._data()["names"].get(owner, "")).split())
         return name in self._names[owner]
 
+    def names(self, owner: str) -> Tuple[str, ...]:
+        """The public names of a module or class of PyTorch."""
+        return tuple(str(self._data()["names"].get(owner, "")).split())
+
     def is_owner(self, name: str) -> bool:
         """Whether it is a module or class of PyTorch of which the public names are known."""
         return name in self._data()["names"]

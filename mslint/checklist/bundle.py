@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import platform
-import tempfile
 import zipfile
 from dataclasses import replace
 from importlib import metadata
@@ -15,6 +15,7 @@ from typing import Callable, Collection, Dict, List, Mapping, Sequence, Set, Tup
 import mslint
 from mslint.checklist.model import Checklist, Item, Samples
 from mslint.errors import UserError
+from mslint.source.writing import replace_file
 from mslint.words import say
 
 _PACKAGES = ("mindspore", "numpy")
@@ -62,10 +63,9 @@ def write_bundle(
     path: str, checklist: Checklist, reports: Mapping[str, str], files: Sequence[Tuple[str, Callable[[], bytes]]]
 ) -> None:
     """Write the archive as a whole or not at all; UserError where that cannot be done."""
-    handle, draft = -1, ""
     try:
-        handle, draft = tempfile.mkstemp(prefix=".mslint-", dir=os.path.dirname(os.path.abspath(path)))
-        with os.fdopen(handle, "wb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, text in reports.items():
                 _put(archive, name, text.encode("utf-8"))
             _put(archive, "versions.json", (json.dumps(versions(checklist), indent=2) + "\n").encode("utf-8"))
@@ -76,12 +76,8 @@ def write_bundle(
                     inside = _inside(name, taken)
                     taken.add(inside)
                     _put(archive, f"scripts/{inside}", data)
-        os.chmod(draft, 0o644)
-        os.replace(draft, path)
+        replace_file(path, packed.getvalue())
     except OSError as error:
-        if draft:
-            with contextlib.suppress(OSError):
-                os.unlink(draft)
         raise UserError("cannot-write", path=path, reason=error.strerror or str(error)) from None
 
 

@@ -79,6 +79,10 @@ def _run(options: Options) -> int:
         from mslint.cli.selftest import selftest
 
         return selftest(options)
+    if options.command == "completion":
+        from mslint.cli.completion import completion
+
+        return completion(options)
     if options.command == "server":
         from mslint.cli.server import server
 

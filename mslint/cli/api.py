@@ -21,6 +21,9 @@ def api(options: Options) -> int:
     name = options.words[0]
     found = apipage.find(name, tables)
     if found is None:
+        near = apipage.nearest(name, tables)
+        if near is not None:
+            raise UserError("unknown-api-nearest", name=name, nearest=near)
         raise UserError("unknown-api", name=name)
     show = (found, tables, settings.target_version, settings.lang)
     if options.output_format == "json":

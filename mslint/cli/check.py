@@ -7,6 +7,7 @@ import sys
 from typing import Callable, Collection, Iterable, List, Sequence, Tuple
 
 from mslint.cli import streams
+from mslint.cli.narrow import Narrowing
 from mslint.cli.options import COMMANDS, Options, nearest
 from mslint.cli.progress import Progress
 from mslint.cli.settings import overrides_from
@@ -25,12 +26,36 @@ def check(options: Options) -> int:
     """Lint what was named and return the exit status."""
     if options.unsafe_fixes and not (options.fix or options.diff):
         raise UserError("unsafe-fixes-alone")
+    _refuse_together(options)
+    if options.add_noqa:
+        from mslint.cli.noqa import add_noqa
+
+        return add_noqa(options)
     if options.fix or options.diff:
         from mslint.cli.fix import fix
 
         return fix(options)
     result, files, _ = checked(options)
+    if options.write_baseline is not None:
+        from mslint.cli.narrow import write
+
+        result, more = write(options.write_baseline, result, files, options.speaks)
+        return tell(result, options, files, more)
     return tell(result, options, files, fixable(result, options))
+
+
+def _refuse_together(options: Options) -> None:
+    """Each of these is a run of its own; what is written down for later is no part of what is shown."""
+    given = [f"--{name}" for name in ("add-noqa", "fix", "diff", "write-baseline") if _given(options, name)]
+    given = [each for each in given if each != "--diff" or "--fix" not in given]
+    if len(given) > 1:
+        raise UserError("options-together", one=given[0], other=given[1])
+    if options.write_baseline is not None and options.since is not None:
+        raise UserError("options-together", one="--write-baseline", other="--since")
+
+
+def _given(options: Options, name: str) -> bool:
+    return getattr(options, name.replace("-", "_")) not in (None, False)
 
 
 def fixable(result: RunResult, options: Options) -> List[str]:
@@ -49,7 +74,8 @@ def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Inpu
     """Lint what was named; with `cases`, findings carry what a device has to know of them."""
     files, errors, project, settings = named(options)
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
-        result = run(files, project, settings, errors, progress.step, cases)
+        narrow = Narrowing(options, files, project, settings)
+        result = narrow(run(files, project, settings, errors, progress.step, cases), files)
     return result, files, settings
 
 
@@ -90,11 +116,16 @@ def tell(
     write: Callable[[str], None] = streams.write,
 ) -> int:
     """Write the outcome, with `more` at the end of the formats for people, and return the exit status."""
-    if options.output_format != "json":
+    if options.output_format not in ("json", "sarif"):
         for error in result.errors:
             streams.complain(f"{error.path}: {error.message}")
     for line in _lines(result, options, files, more):
         write(line)
+    if options.statistics and options.output_format in ("jsonl", "sarif", "github", "gitlab"):
+        from mslint.report import text
+
+        for line in text.statistics(result):
+            streams.aside(line)
     return _status(result, options)
 
 
@@ -104,7 +135,13 @@ def _lines(result: RunResult, options: Options, files: List[Input], more: Sequen
     if options.output_format in ("json", "jsonl"):
         from mslint.report import jsonout
 
-        yield from [jsonout.document(result)] if options.output_format == "json" else jsonout.lines(result)
+        if options.output_format == "json":
+            yield jsonout.document(result, options.statistics)
+        else:
+            yield from jsonout.lines(result)
+        return
+    if options.output_format in ("sarif", "github", "gitlab"):
+        yield from _for_platforms(result, options, files)
         return
     from mslint.report import text
 
@@ -119,6 +156,27 @@ def _lines(result: RunResult, options: Options, files: List[Input], more: Sequen
     if not options.quiet:
         yield text.closing(result, lang)
         yield from more
+
+
+def _for_platforms(result: RunResult, options: Options, files: List[Input]) -> Iterable[str]:
+    """The formats of platforms, which count paths from the top of what they have checked out."""
+    root = os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or os.getcwd()
+    if options.output_format == "github":
+        from mslint.report import github
+
+        yield from github.lines(result, options.speaks, root)
+        return
+    lines_of = reader_of_lines(files)
+    if options.output_format == "gitlab":
+        from mslint.report import gitlab
+
+        yield gitlab.document(result, lines_of, root)
+        return
+    from mslint.cli.narrow import rules_of
+    from mslint.report import sarif
+
+    rules = rules_of(result, files, options)
+    yield sarif.document(result, options.speaks, rules, lines_of, root, _status(result, options))
 
 
 def _pages() -> Collection[str]:

@@ -27,6 +27,7 @@ from mslint.rulekit.rule import Rule
 from mslint.runner import Input, catalog_of, inputs, reader_of_lines, run, settings_of
 from mslint.select import Selector
 from mslint.source.files import display_path, to_posix
+from mslint.source.writing import replace_file
 from mslint.words import say
 
 if TYPE_CHECKING:
@@ -235,8 +236,7 @@ def _tell(filled: Checklist, lines_of: LinesOf, form: str, options: Options) -> 
             streams.write(_report(filled, lines_of, form).rstrip("\n"))
         return
     try:
-        with open(options.output, "w", encoding="utf-8", newline="\n") as file:
-            file.write(_report(filled, lines_of, form))
+        replace_file(options.output, _report(filled, lines_of, form).encode("utf-8"))
     except OSError as error:
         raise UserError("cannot-write", path=options.output, reason=error.strerror or str(error)) from None
     if not options.quiet:

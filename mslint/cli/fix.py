@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import gc
-import os
-import stat
-import tempfile
 from dataclasses import replace
-from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Set
 
 from mslint.cli import streams
 from mslint.cli.check import fixable, named, tell
 from mslint.cli.fix_cells import Texts
+from mslint.cli.narrow import Narrowing
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
 from mslint.errors import UserError
@@ -25,6 +22,7 @@ from mslint.report.text import number
 from mslint.rulekit.repairs import SAFE, UNSAFE
 from mslint.runner import Input, run
 from mslint.source.text import Source, Unreadable, decode
+from mslint.source.writing import replace_file
 from mslint.words import say
 
 
@@ -32,7 +30,7 @@ def fix(options: Options) -> int:
     """Make the fixes that are allowed, or show them, and return the exit status."""
     files, errors, project, settings = named(options)
     from_stdin = any(file.data is not None for file in files)
-    if from_stdin and not options.diff and options.output_format in ("json", "jsonl"):
+    if from_stdin and not options.diff and options.output_format not in ("full", "concise"):
         raise UserError("fix-with-json", format=options.output_format)
     texts = Texts(files)
 
@@ -44,19 +42,35 @@ def fix(options: Options) -> int:
         new = content(sources)
         return [replace(file, data=new[file.shown]) if file.shown in new else file for file in files]
 
+    narrow = Narrowing(options, files, project, settings)
+    seen: List[RunResult] = []  # kept, for it is findings of these that are wanted, and not their like
+    wanted: Set[int] = set()
+
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
 
         def check(sources: Mapping[str, Source]) -> RunResult:
             # A run leaves its garbage to the end of the process; here others follow.
             gc.unfreeze()
             gc.collect()
-            return texts.apart(run(changed(sources), project, settings, errors, progress.step))
+            result = run(changed(sources), project, settings, errors, progress.step)
+            mine = set(map(id, narrow(result, changed(sources)).findings))
+            told = texts.apart(result)
+            seen.append(told)
+            wanted.update(id(other) for each, other in zip(result.findings, told.findings) if id(each) in mine)
+            return told
 
         first = check({})
         allowed = (SAFE, UNSAFE) if options.unsafe_fixes else (SAFE,)
-        outcome = settle(_reader(texts), check, first, allowed, python=lambda path: not texts.is_cell(path))
+        outcome = settle(
+            reader_of_sources(texts),
+            check,
+            first,
+            allowed,
+            concerns=lambda finding: id(finding) in wanted,
+            python=lambda path: not texts.is_cell(path),
+        )
     assert isinstance(outcome.seen, RunResult)
-    result = texts.together(outcome.seen)
+    result = narrow(texts.together(outcome.seen), changed(outcome.changed))
     outcome = replace(outcome, fixed=tuple(map(texts.together_one, outcome.fixed)))
     if not options.quiet:
         for line in _discarded(outcome, options.speaks):
@@ -71,7 +85,7 @@ def fix(options: Options) -> int:
     problems: List[RunError] = []
     for path, data in content(outcome.changed).items():
         try:
-            write(texts.file_of(path).path, data)
+            replace_file(texts.file_of(path).path, data)
         except OSError as error:
             reason = say(options.speaks, "fix-cannot-write", detail=error.strerror or str(error))
             problems.append(RunError(path, reason, "unwritten", True))
@@ -79,7 +93,7 @@ def fix(options: Options) -> int:
         unwritten = {problem.path for problem in problems}
         summary = _summary([each for each in outcome.fixed if each.path not in unwritten], options.speaks, "fixed")
         summary = [] if len(unwritten) == len(content(outcome.changed)) else summary
-        result = run(files, project, settings, errors)
+        result = Narrowing(options, files, project, settings)(run(files, project, settings, errors), files)
         result = replace(result, errors=(*result.errors, *problems))
     return tell(result, options, files, [*summary, *fixable(result, options)])
 
@@ -92,7 +106,7 @@ def _bytes(source: Source) -> bytes:
     return data
 
 
-def _reader(texts: Texts) -> Callable[[str], Optional[Source]]:
+def reader_of_sources(texts: Texts) -> Callable[[str], Optional[Source]]:
     def read(path: str) -> Optional[Source]:
         if texts.is_cell(path):
             return texts.cell(path)
@@ -155,19 +169,3 @@ def _summary(fixed: Sequence[Finding], lang: str, key: str) -> List[str]:
         return [say(lang, f"{key}-one")]
     files = number(lang, "files", len({each.path for each in fixed}), one="one-file")
     return [say(lang, key, count=count, files=files)]
-
-
-def write(path: str, data: bytes) -> None:
-    """Put new content into a file, all or nothing; where the path is a link, into what it leads to."""
-    path = os.path.realpath(path)
-    mode = stat.S_IMODE(os.stat(path).st_mode)
-    handle, temporary = tempfile.mkstemp(prefix=".mslint-", dir=os.path.dirname(path))
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(temporary, mode)
-        os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise

@@ -6,11 +6,25 @@ import argparse
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from mslint.errors import UserError
+from mslint.nearest import closest
 from mslint.words import LANGUAGES, say
 
-COMMANDS = ("check", "confirm", "smoke", "checklist", "rules", "rule", "api", "new-rule", "test-rules", "server")
+COMMANDS = (
+    "check",
+    "confirm",
+    "smoke",
+    "checklist",
+    "rules",
+    "rule",
+    "api",
+    "new-rule",
+    "test-rules",
+    "server",
+    "completion",
+)
+SHELLS = ("bash", "zsh", "fish", "powershell")
 DEVICES = ("CPU", "GPU", "Ascend")
-FORMATS = ("full", "concise", "json", "jsonl")
+FORMATS = ("full", "concise", "json", "jsonl", "sarif", "github", "gitlab")
 LEVELS = ("error", "warning", "info")
 COLORS = ("auto", "always", "never")
 
@@ -23,6 +37,7 @@ _ARGUMENTS = {
     "new-rule": "SLUG",
     "test-rules": "",
     "server": "",
+    "completion": "SHELL",
     "smoke": "MODULE:NAME",
     "checklist": "[PATH ...]",
 }
@@ -63,6 +78,10 @@ class Options(argparse.Namespace):
     fix: bool
     unsafe_fixes: bool
     diff: bool
+    baseline: Optional[str]
+    write_baseline: Optional[str]
+    since: Optional[str]
+    add_noqa: bool
     # confirm
     device: str
     only_confirmed: bool
@@ -84,6 +103,8 @@ class Options(argparse.Namespace):
     confirm: bool
     evidence: Optional[List[str]]
     bundle: Optional[str]
+    # rule
+    no_pager: bool
     # new-rule
     code: Optional[str]
     path: Optional[str]
@@ -127,10 +148,7 @@ def parse(words: Sequence[str], options: Options) -> None:
 
 def nearest(word: str, known: Sequence[str]) -> Optional[str]:
     """The known word that `word` was most likely meant to be."""
-    import difflib
-
-    found = difflib.get_close_matches(word, known, n=1, cutoff=0.7)
-    return found[0] if found else None
+    return closest(word, known)
 
 
 def _split_command(words: Sequence[str], lang: str) -> Tuple[str, List[str]]:
@@ -150,7 +168,7 @@ def _split_command(words: Sequence[str], lang: str) -> Tuple[str, List[str]]:
 
 def _check_words(options: Options) -> None:
     """Each command takes so many words and no more."""
-    if options.command in PATHS:
+    if options.command in PATHS or (options.command == "completion" and options.words[:1] == ["words"]):
         return
     wanted = _ARGUMENTS[options.command]
     if wanted and not options.words:
@@ -174,7 +192,8 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
     def option(group: Any, *names: str, help: str, choices: Sequence[str] = (), **how: Any) -> None:
         if choices:
             how["type"] = _one_of(names[-1], choices)
-        group.add_argument(*names, help=say(lang, help, choices=tuple(choices)), **how)
+        action = group.add_argument(*names, help=say(lang, help, choices=tuple(choices)), **how)
+        action.completions = tuple(choices)  # argparse's own choices would refuse in words of its own
 
     own = parser.add_argument_group("own")
     if command == "smoke":
@@ -208,7 +227,11 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         option(own, "--level", help="help-level", choices=LEVELS, metavar="LEVEL")
         for name in ("select", "extend-select", "ignore"):
             option(own, f"--{name}", help=f"help-{name}", type=_codes(name), action="extend", metavar="CODES")
-        for name in ("fix", "unsafe-fixes", "diff") if command == "check" else ():
+        option(own, "--baseline", help="help-baseline", metavar="FILE")
+        option(own, "--since", help="help-since", metavar="REV")
+        if command == "check":
+            option(own, "--write-baseline", help="help-write-baseline", metavar="FILE")
+        for name in ("fix", "unsafe-fixes", "diff", "add-noqa") if command == "check" else ():
             option(own, f"--{name}", help=f"help-{name}", action="store_true")
         option(own, "--stdin-filename", help="help-stdin-filename", metavar="NAME")
         for name in ("statistics", "exit-zero", "quiet", "no-progress", "force-exclude"):
@@ -235,6 +258,8 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
     elif command == "new-rule":
         option(own, "--code", help="help-code", metavar="CODE")
         option(own, "--path", help="help-path", metavar="DIR")
+    if command == "rule":
+        option(own, "--no-pager", help="help-no-pager", action="store_true")
     common = parser.add_argument_group("common")
     option(common, "--target-version", help="help-target-version", metavar="VERSION")
     option(common, "--lang", help="help-lang", choices=LANGUAGES, metavar="LANG")
@@ -274,6 +299,24 @@ def _positive(option: str) -> Callable[[str], int]:
         return int(value)
 
     return check
+
+
+def expected(words: Sequence[str], lang: str) -> Tuple[str, str, List[Tuple[str, str]]]:
+    """What may stand at the end of these words, the last of which is unfinished.
+
+    The command, what kind of word it is (a metavar, "option", "word", "first"), and those that are known, with help."""
+    command, others = _split_command(words[:-1], lang)
+    parser = _parser(command, lang)
+    option = words[-1].split("=")[0] if "=" in words[-1] else words[-2] if len(words) > 1 else ""
+    action = parser._option_string_actions.get(option)
+    if action is not None and action.nargs != 0:
+        known: Sequence[str] = getattr(action, "completions", ())
+        return command, str(action.metavar), [(each, "") for each in known]
+    if words[-1].startswith("-"):
+        rows = parser._option_string_actions.items()
+        return command, "option", [(name, action.help or "") for name, action in rows if name.startswith("--")]
+    first = command == "check" and not any(word == "check" or not word.startswith("-") for word in words[:-1])
+    return command, "first" if first else "word", [(name, say(lang, f"help-{name}")) for name in COMMANDS if first]
 
 
 def _help(parser: argparse.ArgumentParser, command: str, lang: str) -> str:

@@ -44,7 +44,8 @@ def rule(options: Options) -> int:
     else:
         from mslint.selftest import shown_fixes
 
-        streams.write("\n".join(rulepage.page(found, options.speaks, shown_fixes(found, catalog))))
+        page = "\n".join(rulepage.page(found, options.speaks, shown_fixes(found, catalog)))
+        streams.write_long(page, wanted=not options.no_pager)
     return 0
 
 

@@ -23,6 +23,7 @@ def overrides_from(options: Options) -> Overrides:
         ignore=_tuple_or_none(options, "ignore") or (),
         exclude=_tuple_or_none(options, "exclude") or (),
         level=getattr(options, "level", None),
+        baseline=getattr(options, "baseline", None),
         lang=options.lang,
         config=options.config,
         isolated=options.isolated,
@@ -42,8 +43,6 @@ def show_settings(options: Options) -> int:
     wide = max(len(row) for row, _ in rows)
     for row, origin in rows:
         shown = say(settings.lang, "settings-default") if origin == DEFAULT else origin
-        if row.startswith("baseline ="):
-            shown = say(settings.lang, "settings-no-effect", origin=shown)
         streams.write(f"{row:{min(wide, 40)}}  # {shown}")
     return 0
 

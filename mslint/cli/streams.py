@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
+import shutil
+import subprocess
 import sys
 from contextlib import contextmanager, suppress
 from typing import Iterator
@@ -27,6 +30,29 @@ def write(line: str) -> None:
     """Write a line to standard output."""
     with _told():
         sys.stdout.write(line + "\n")
+
+
+def write_long(text: str, wanted: bool = True) -> None:
+    """Write a text; on a terminal that it does not fit on, through the pager of the user."""
+    if not (wanted and _watched() and len(text.split("\n")) >= shutil.get_terminal_size().lines):
+        write(text)
+        return
+    # No shell: what stands in PAGER is a program and its options.
+    named = os.environ.get("PAGER", "").strip() or ("more" if os.name == "nt" else "less")
+    env = {"LESS": "FRX", "LESSCHARSET": "utf-8", **os.environ}
+    flush()
+    try:
+        command = shlex.split(named, posix=os.name != "nt")
+        pager = subprocess.Popen(command, stdin=subprocess.PIPE, env=env)
+    except (OSError, ValueError, IndexError):
+        write(text)
+        return
+    with pager, suppress(BrokenPipeError, KeyboardInterrupt):  # whoever has read enough leaves
+        pager.communicate((text + "\n").encode("utf-8", "replace"))
+
+
+def _watched() -> bool:
+    return sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def write_bytes(data: bytes) -> None:

@@ -15,6 +15,7 @@ from mslint.device.files import File, parsed, written
 from mslint.device.judging import EVAL, TRAIN, DataItem, DataSample, First
 from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, require_mindspore
 from mslint.errors import UserError
+from mslint.source.writing import replace_file
 
 SAMPLES, SECONDS, SHARDS = 100_000, 300.0, 2
 STALL = 60.0  # seconds without a sample after which a pipeline hangs
@@ -196,8 +197,8 @@ def _items(order: DataOrder, parts: Mapping[str, Mapping[str, Any]], lost: Optio
 
 def _write(name: str, seen: Mapping[str, Any]) -> None:
     try:
-        with open(name, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-            file.write(written(File(*row) for row in seen["files"]))
+        text = written(File(*row) for row in seen["files"])
+        replace_file(name, text.encode("utf-8", "surrogateescape"))
     except OSError:
         raise UserError("data-cannot-write", file=name) from None
 

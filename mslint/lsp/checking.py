@@ -6,13 +6,14 @@ import os
 from dataclasses import replace
 from typing import Callable, Dict, Iterable, NamedTuple, Optional, Set, Tuple
 
+from mslint.baseline import read_baseline
 from mslint.config import DEFAULT, Overrides, Settings
 from mslint.lsp.documents import Snapshot
 from mslint.model import Finding
 from mslint.program.nodes import ModuleSummary
 from mslint.project import Project
 from mslint.rulekit.catalog import Catalog, load_catalog
-from mslint.runner import MARK, catalog_of, check_in
+from mslint.runner import MARK, catalog_of, check_in, unknown
 from mslint.select import visible
 from mslint.source.cells import module_of
 from mslint.source.files import display_path, to_posix
@@ -87,7 +88,10 @@ class Checker:
             self._open = {path: known for path, known in self._open.items() if known[0] in uris}
         root = self._project.root_of(target.path)
         result = check_in(target.path, source, settings, catalog_of(settings), workspace, root)
-        return Answer(visible(result.findings, settings.level)[0], settings.lang)
+        shown = visible(result.findings, settings.level)[0]
+        if settings.baseline is not None and shown:
+            shown = unknown(shown, settings, source, read_baseline(settings.baseline))
+        return Answer(shown, settings.lang)
 
     def rules(self, path: str) -> Catalog:
         """All that is known of the rules, to show their pages."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Mapping, Tuple, Union
+from typing import List, Mapping, Tuple, Union
 
 from mslint.model import Finding, Related, RunError, Severity
 
@@ -14,6 +14,8 @@ class RunResult:
     """The outcome of one run.
 
     `findings` are those shown, sorted, `hidden` counts those below the level, and `files` those that were checked.
+    `known` counts what a baseline hides, `stale` what it knows and nobody finds any more, and `elsewhere` what lies on
+    lines that nobody changed.
     """
 
     findings: Tuple[Finding, ...]
@@ -25,11 +27,19 @@ class RunResult:
     files: int = 0
     seconds: float = 0.0
     crashed: bool = False
+    known: int = 0
+    stale: int = 0
+    elsewhere: int = 0
 
     def counts(self) -> Mapping[Severity, int]:
         """How many findings of each severity are shown, the worst first, zeros included."""
         found = Counter(finding.severity for finding in self.findings)
         return {severity: found[severity] for severity in sorted(Severity, reverse=True)}
+
+    def by_rule(self) -> List[Tuple[str, str, int]]:
+        """Code and name of each rule that is reported, and how often, the most frequent first."""
+        found = Counter((finding.code, finding.slug) for finding in self.findings)
+        return [(*rule, count) for rule, count in sorted(found.items(), key=lambda item: (-item[1], item[0]))]
 
 
 def place_of(found: Union[Finding, Related]) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import Dict, List, Optional, Sequence
+from typing import Callable, Dict, List, Optional, Sequence
 
 from mslint.api.tables import ROOT, Api, ApiTables, Signature
 from mslint.api.torch_pairs import Difference, Pair
 from mslint.api.versions import KNOWN, Version, format_version
+from mslint.nearest import closest
 from mslint.words import say
 
 TORCH = "torch"
@@ -36,6 +37,24 @@ def find(name: str, tables: ApiTables) -> Optional[Entry]:
             if known and (path == tables.canonical(path) or tables.exists(path, KNOWN[-1]) is False):
                 counterparts = tables.torch.counterparts(path)
                 return Entry(path, tables.get(path), counterparts[0] if counterparts else None)
+    return None
+
+
+def nearest(name: str, tables: ApiTables) -> Optional[str]:
+    """The known name that was most likely meant, written as the other was."""
+    owner, _, short = name.rpartition(".")
+    if name.partition(".")[0] == TORCH:
+        owners: Sequence[str] = (owner,)
+        names_of: Callable[[str], Sequence[str]] = tables.torch.names
+    else:
+        full = owner if owner.partition(".")[0] == ROOT else f"{ROOT}.{owner}".rstrip(".")
+        owners = (full,) if owner else (f"{ROOT}.nn", f"{ROOT}.ops", ROOT)
+        names_of = tables.names
+    for each in owners:
+        near = closest(short, names_of(each))
+        if near is not None:
+            before = owner or each.partition(".")[2]
+            return f"{before}.{near}" if before else near
     return None
 
 

@@ -12,8 +12,9 @@ from mslint.report import RunResult
 VERSION = 1
 
 
-def document(result: RunResult) -> str:
+def document(result: RunResult, statistics: bool = False) -> str:
     """The whole run; ASCII only, so that no console or pipe can garble it."""
+    counted = [{"code": code, "slug": slug, "count": count} for code, slug, count in result.by_rule()]
     return json.dumps(
         {
             "version": VERSION,
@@ -26,8 +27,12 @@ def document(result: RunResult) -> str:
                 "files": result.files,
                 "findings": {severity.label: count for severity, count in result.counts().items()},
                 "hidden": result.hidden,
+                "known": result.known,
+                "stale": result.stale,
+                "elsewhere": result.elsewhere,
                 "seconds": round(result.seconds, 3),
             },
+            **({"statistics": counted} if statistics else {}),
         },
         indent=2,
     )

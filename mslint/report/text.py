@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Callable, Collection, Iterator, Mapping, Optional, Sequence
 
 from mslint.model import Evidence, Finding, Severity
@@ -73,6 +72,12 @@ def closing(result: RunResult, lang: str) -> str:
             parts.append(number(lang, f"unread-{kind}", count))
     if result.hidden:
         parts.append(say(lang, "total-hidden-one" if result.hidden == 1 else "total-hidden", count=result.hidden))
+    if result.known:
+        parts.append(say(lang, "total-known", count=result.known))
+    if result.stale:
+        parts.append(say(lang, "total-stale-one" if result.stale == 1 else "total-stale", count=result.stale))
+    if result.elsewhere:
+        parts.append(say(lang, "total-elsewhere", count=result.elsewhere))
     if result.suppressed:
         parts.append(say(lang, "total-suppressed", count=len(result.suppressed)))
     return (" " if lang == "en" else "").join(parts)
@@ -80,8 +85,7 @@ def closing(result: RunResult, lang: str) -> str:
 
 def statistics(result: RunResult) -> Iterator[str]:
     """How often each rule is reported, the most frequent first."""
-    found = Counter((finding.code, finding.slug) for finding in result.findings)
-    for (code, slug), count in sorted(found.items(), key=lambda item: (-item[1], item[0])):
+    for code, slug, count in result.by_rule():
         yield f"{count:6} {code} {slug}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Collection, Dict, Iterator, List, Optional, Tuple
+from typing import Collection, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.model import Edit, Span
 from mslint.source.text import Source
@@ -26,10 +26,13 @@ _TOKEN = re.compile(
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 # flake8's grammar: words after "noqa:" that are no codes make it a bare noqa.
-_NOQA = re.compile(
+NOQA = re.compile(
     r"\#\s*(?P<file>flake8[:=]\s*)?noqa(?!\w)(?::\s?(?P<codes>[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*))?", re.IGNORECASE
 )
-_MSLINT = re.compile(r"\#\s*mslint:\s*ignore(?P<file>-file)?(?![\w-])\s*(?P<list>\[(?P<codes>[^\]]*)(?P<closed>\])?)?")
+_MSLINT = re.compile(
+    r"\#\s*mslint:\s*(?:ignore(?P<file>-file)?|(?P<switch>off|on))(?![\w-])\s*"
+    r"(?P<list>\[(?P<codes>[^\]]*)(?P<closed>\])?)?"
+)
 _WORD = re.compile(r"[^\s,]+")
 
 
@@ -57,25 +60,41 @@ class _Entry:
 
 
 @dataclass
+class _Switch:
+    """One code of a comment that switches rules off from its line on, or on again."""
+
+    line: int
+    entry: _Entry
+    off: bool
+
+    @property
+    def said(self) -> str:
+        return self.entry.text or ("mslint: off" if self.off else "mslint: on")
+
+
+@dataclass
 class Suppressions:
     """The suppression comments of one file."""
 
     whole_file: List[_Entry] = field(default_factory=list)
     by_line: Dict[int, List[_Entry]] = field(default_factory=dict)
+    switches: List[_Switch] = field(default_factory=list)  # in the order of the file
 
     def covers(
         self, code: str, slug: str, first_line: int, last_line: int, noqa: bool = True, note: bool = True
     ) -> bool:
-        """Whether a comment on the first or the last line, or one for the file, silences this rule; notes its use.
+        """Whether a comment on the first or the last line, or one for more, silences this rule; notes its use.
 
         With `noqa` off (flake8 sees to its own comments) a noqa still counts as used, so that `unused` gives the same
         everywhere, but it silences nothing.
         """
-        if not self.whole_file and not self.by_line:
+        if not self.whole_file and not self.by_line and not self.switches:
             return False
         entries = self.whole_file + self.by_line.get(first_line, [])
         if last_line != first_line:
             entries += self.by_line.get(last_line, [])
+        if self.switches:
+            entries += self._switched_off(code, slug, first_line) or self._switched_off(code, slug, last_line)
         covered = False
         for entry in entries:
             if entry.matches(code, slug):
@@ -91,12 +110,10 @@ class Suppressions:
         Comments without codes and codes of other tools are never unused. Give `known` to hear of codes like MSL999.
         """
         found: Dict[Span, UnusedSuppression] = {}
+        for switch in self._idle(ran, known):
+            found[switch.entry.span] = UnusedSuppression(switch.entry.span, switch.said)
         for entry in self._entries():
-            if entry.text is None or entry.used:
-                continue
-            # A code that fits no rule may be another tool's, or a name that only another mslint knows.
-            unknown = entry.text.upper().startswith("MSL") and not any(entry.matches(*rule) for rule in known)
-            if (known and unknown) or any(entry.matches(*rule) for rule in ran):
+            if entry.text is not None and _will_go(entry, ran, known):
                 found[entry.span] = UnusedSuppression(entry.span, entry.text)
         return [found[span] for span in sorted(found)]
 
@@ -104,6 +121,48 @@ class Suppressions:
         yield from self.whole_file
         for entries in self.by_line.values():
             yield from entries
+        yield from (switch.entry for switch in self.switches if switch.off)
+
+    def _switched_off(self, code: str, slug: str, line: int) -> List[_Entry]:
+        """The comments that have switched a rule off in a line and were not taken back before."""
+        off: List[_Entry] = []
+        for switch in self.switches:
+            if switch.line > line:
+                break
+            if switch.entry.matches(code, slug):
+                off = [*off, switch.entry] if switch.off else []
+        return off
+
+    def _idle(self, ran: Collection[Tuple[str, str]], known: Collection[Tuple[str, str]]) -> Iterator[_Switch]:
+        """What switches on again what nothing has switched off, or only what silenced nothing and will go as well."""
+        rules = known or ran
+        open_ones: List[_Switch] = []
+        for switch in self.switches:
+            if switch.off:
+                open_ones.append(switch)
+                continue
+            mine = [each for each in open_ones if _meet(each.entry, switch.entry, rules)]
+            if all(_will_go(each.entry, ran, known) for each in mine):
+                yield switch
+            open_ones = [each for each in open_ones if each not in mine or _goes_on(each.entry, switch.entry, rules)]
+
+
+def _will_go(entry: _Entry, ran: Collection[Tuple[str, str]], known: Collection[Tuple[str, str]]) -> bool:
+    """Whether a code has silenced nothing although it could have, or could not have whatever there is."""
+    if entry.text is None or entry.used:
+        return False
+    # A code that fits no rule may be another tool's, or a name that only another mslint knows.
+    unknown = entry.text.upper().startswith("MSL") and not any(entry.matches(*rule) for rule in known)
+    return bool(known and unknown) or any(entry.matches(*rule) for rule in ran)
+
+
+def _meet(one: _Entry, other: _Entry, rules: Collection[Tuple[str, str]]) -> bool:
+    return one.text == other.text or any(one.matches(*rule) and other.matches(*rule) for rule in rules)
+
+
+def _goes_on(off: _Entry, on: _Entry, rules: Collection[Tuple[str, str]]) -> bool:
+    """Whether a comment still switches something off after another one has switched some of it on."""
+    return any(off.matches(*rule) and not on.matches(*rule) for rule in rules)
 
 
 def read_suppressions(source: Source) -> Suppressions:
@@ -113,21 +172,44 @@ def read_suppressions(source: Source) -> Suppressions:
     # Most files have none, and must not pay.
     if "mslint:" not in text and "noqa" not in text and "noqa" not in text.lower():
         return result
+    for row in rows(source):
+        if row.comment is None:
+            continue
+        start = row.comment - 1
+        line = source.lines[row.last - 1]
+        for reach, entry in _read_comment(line[start:], row.last, row.comment, not line[:start].strip()):
+            if reach == "file":
+                result.whole_file.append(entry)
+            elif reach in ("off", "on"):
+                result.switches.append(_Switch(row.first, entry, reach == "off"))
+            else:
+                for covered in range(row.first, row.last + 1):
+                    result.by_line.setdefault(covered, []).append(entry)
+    return result
+
+
+class Row(NamedTuple):
+    """Lines that strings or backslashes make one: a comment at the end of the last of them speaks of all."""
+
+    first: int
+    last: int
+    comment: Optional[int]  # the column where the last line has one
+
+
+def rows(source: Source) -> Iterator[Row]:
+    """The lines of a source, as far as comments are concerned."""
+    text = source.text
     line = first = 1  # `first`: where the physical line that flake8 would look at begins
     line_start = 0
+    comment: Optional[int] = None
     for token in _TOKEN.finditer(text):
         kind = token.lastgroup
         if kind == "end":
+            yield Row(first, line, comment)
             line += 1
-            first, line_start = line, token.end()
+            first, line_start, comment = line, token.end(), None
         elif kind == "comment":
-            alone = not text[line_start : token.start()].strip()
-            for whole_file, entry in _read_comment(token.group(), line, token.start() - line_start + 1, alone):
-                if whole_file:
-                    result.whole_file.append(entry)
-                    continue
-                for covered in range(first, line + 1):
-                    result.by_line.setdefault(covered, []).append(entry)
+            comment = token.start() - line_start + 1
         elif kind == "joined":
             line += 1
             line_start = token.end()
@@ -135,12 +217,12 @@ def read_suppressions(source: Source) -> Suppressions:
             for end in _LINE_END.finditer(text, token.start(), token.end()):
                 line += 1
                 line_start = end.end()
-    return result
+    yield Row(first, line, comment)
 
 
-def _read_comment(comment: str, line: int, column: int, alone: bool) -> Iterator[Tuple[bool, _Entry]]:
-    """The entries of one comment, each with whether it is for the whole file."""
-    for match in _NOQA.finditer(comment):
+def _read_comment(comment: str, line: int, column: int, alone: bool) -> Iterator[Tuple[str, _Entry]]:
+    """The entries of one comment, each with what it is for: a line, the file, or a switch."""
+    for match in NOQA.finditer(comment):
         # flake8 heeds its "flake8: noqa" only at the beginning of a line.
         if match.group("file") is None or (alone and match.start() == 0):
             yield from _entries_of(match, match.group("codes"), line, column, True)
@@ -152,22 +234,24 @@ def _read_comment(comment: str, line: int, column: int, alone: bool) -> Iterator
 
 def _entries_of(
     match: re.Match[str], codes: Optional[str], line: int, column: int, noqa: bool
-) -> Iterator[Tuple[bool, _Entry]]:
-    whole_file = match.group("file") is not None
+) -> Iterator[Tuple[str, _Entry]]:
+    reach = "file" if match.group("file") else (match.groupdict().get("switch") or "line")
     if codes is None:
         start, end = column + match.start(), column + match.end()
-        yield whole_file, _Entry(Span(line, start, line, end), None, noqa)
+        yield reach, _Entry(Span(line, start, line, end), None, noqa)
         return
     for word in _WORD.finditer(codes):
         start = column + match.start("codes") + word.start()
-        yield whole_file, _Entry(Span(line, start, line, start + len(word.group())), word.group(), noqa)
+        yield reach, _Entry(Span(line, start, line, start + len(word.group())), word.group(), noqa)
 
 
 def removal(source: Source, span: Span) -> Tuple[Edit, ...]:
     """The edit that takes one code out of its comment, and the comment where nothing is left of it."""
     line = source.lines[span.line - 1]
-    for pattern in (_NOQA, _MSLINT):
+    for pattern in (NOQA, _MSLINT):
         for match in pattern.finditer(line):
+            if match.group("codes") is None and match.start() == span.column - 1 and match.groupdict().get("switch"):
+                return _without(source, span.line, match, True)
             if match.group("codes") is None or not match.start("codes") <= span.column - 1 < match.end("codes"):
                 continue
             words = list(_WORD.finditer(line, match.start("codes"), match.end("codes")))

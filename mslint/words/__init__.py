@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Tuple
 
-from mslint.words import checklist, cli, data, device, editor, fixes, html, project, syntax
+from mslint.words import adoption, checklist, cli, data, device, editor, fixes, html, project, syntax
 
 LANGUAGES = ("en", "zh")
 
@@ -18,6 +18,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     **editor.WORDS,
     **html.WORDS,
     **fixes.WORDS,
+    **adoption.WORDS,
 }
 
 

@@ -82,7 +82,6 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "无法按 {encoding} 解码该文件：{reason}",
     ),
     "settings-default": ("default", "默认值"),
-    "settings-no-effect": ("{origin}; no effect yet", "{origin}；暂不起作用"),
     "settings-none": ("no configuration file", "没有配置文件"),
     "config-not-found": ("the configuration file {path} does not exist", "配置文件 {path} 不存在"),
     "config-unreadable": (

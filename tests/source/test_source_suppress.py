@@ -237,3 +237,67 @@ def test_any_text_is_read_in_time(text: str) -> None:
 )
 def test_no_text_takes_long(text: str) -> None:
     read(text + "\n# noqa")  # a pattern that backtracks would never come back
+
+
+# From here to there
+
+
+def hidden(text: str, *lines: int, code: str = "MSL101", slug: str = "a-name") -> List[int]:
+    found = read_suppressions(Source("a.py", text))
+    return [line for line in lines or range(1, text.count("\n") + 2) if found.covers(code, slug, line, line)]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("1\n# mslint: off\n3\n# mslint: on\n5", [2, 3]),
+        ("1\n# mslint: off\n3\n4", [2, 3, 4]),
+        ("1\n# mslint: off[MSL101]\n3\n# mslint: on[MSL101]\n5", [2, 3]),
+        ("1\n# mslint: off[MSL1]\n3\n# mslint: on[MSL101]\n5", [2, 3]),
+        ("1\n# mslint: off[MSL1]\n3\n# mslint: on[MSL102]\n5", [2, 3, 4, 5]),
+        ("1\n# mslint: off[a-name] why\n3\n# mslint: on\n5", [2, 3]),
+        ("1\n# mslint: off[MSL102, MSL101]\n3\n# mslint: on[MSL102]\n5", [2, 3, 4, 5]),
+        ("1\n# mslint: off[MSL2]\n3", []),
+        ("1  # mslint: off\n2\n3  # mslint: on", [1, 2]),
+        ("1\n'''\n# mslint: off\n'''\n5", []),
+        ("1\n# mslint: off[MSL101\n3", []),
+        ("1\n# mslint: offset\n3", []),
+        ("# mslint: off\n2\n# mslint: on\n# mslint: off[MSL101]\n5", [1, 2, 4, 5]),
+    ],
+)
+def test_rules_are_off_until_they_are_on_again(text: str, lines: List[int]) -> None:
+    assert hidden(text) == lines
+
+
+THREE = [("MSL101", "a-name"), ("MSL102", "other-name"), ("MSL201", "third-name")]
+
+
+def idle(text: str, *used: int, code: str = "MSL101") -> List[Tuple[int, str]]:
+    """What is unused where findings of a code stand in some lines."""
+    found = read_suppressions(Source("a.py", text))
+    for line in used:
+        found.covers(code, dict(THREE)[code], line, line)
+    return [(each.span.line, each.text) for each in found.unused(THREE, THREE)]
+
+
+@pytest.mark.parametrize(
+    ("text", "used", "unused"),
+    [
+        ("# mslint: off[MSL101]\n2\n# mslint: on[MSL101]", [2], []),
+        ("# mslint: off[MSL101]\n2\n# mslint: on", [2], []),
+        ("# mslint: off\n2\n# mslint: on", [], []),
+        ("# mslint: off\n2\n# mslint: on[MSL2]", [], []),
+        ("# mslint: off[MSL101]\n2\n# mslint: on[MSL101]", [], [(1, "MSL101"), (3, "MSL101")]),
+        ("# mslint: off[MSL101]\n2\n# mslint: on", [], [(1, "MSL101"), (3, "mslint: on")]),
+        ("# mslint: off[MSL999]\n2\n# mslint: on[MSL999]", [], [(1, "MSL999"), (3, "MSL999")]),
+        ("# mslint: off[E501]\n2\n# mslint: on[E501]", [], []),
+        ("1\n# mslint: on", [], [(2, "mslint: on")]),
+        ("1\n# mslint: on[MSL101]", [], [(2, "MSL101")]),
+        ("# mslint: off[MSL101]\n2\n# mslint: on[MSL102]", [2], [(3, "MSL102")]),
+        ("# mslint: off[MSL101]\n2\n# mslint: on\n# mslint: on", [2], [(4, "mslint: on")]),
+        ("# mslint: off[MSL101, MSL102]\n2\n# mslint: on", [2], [(1, "MSL102")]),
+        ("# mslint: off[MSL1]\n2\n# mslint: on[MSL101]\n# mslint: on[MSL102]", [2], []),
+    ],
+)
+def test_what_switches_nothing_is_unused(text: str, used: List[int], unused: List[Tuple[int, str]]) -> None:
+    assert idle(text, *used) == unused

@@ -1,0 +1,183 @@
+"""Which lines were changed since a git revision; asks git and nobody else."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field, replace
+from typing import Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple, Union
+
+from mslint.errors import UserError
+from mslint.model import Finding, Related, Span
+from mslint.source.files import to_posix
+
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_ESCAPE = re.compile(rb'\\([0-7]{3}|[abtnvfr"\\])')
+_ESCAPED = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
+_SUBMODULE = b"160000"
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines of a file that are new, and those after which some were taken out."""
+
+    new: FrozenSet[int] = frozenset()
+    gaps: FrozenSet[int] = frozenset()
+
+    def touch(self, span: Span) -> bool:
+        last = max(span.end_line, span.line)
+        return any(span.line <= line <= last for line in self.new) or any(span.line <= gap < last for gap in self.gaps)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What was changed in a work tree; its files by their absolute paths, as `place` writes them."""
+
+    root: str
+    tracked: FrozenSet[str]
+    submodules: Tuple[str, ...] = ()
+    changed: Mapping[str, Lines] = field(default_factory=dict)
+
+    def touches(self, path: str, span: Span) -> bool:
+        """Whether some line of a span was changed. A file that git does not know is new as a whole."""
+        where = place(path)
+        for module in self.submodules:  # which of its lines were changed, only its own repository knows
+            if where.startswith(f"{module}/"):
+                return module in self.changed
+        if where not in self.tracked and where not in self.changed:
+            return True
+        return self.changed.get(where, Lines()).touch(span)
+
+    def has(self, path: str) -> bool:
+        """Whether anything of a file was changed: the lines of a notebook's cell are none of the file's."""
+        return self.touches(path, Span(1, 1, sys.maxsize, 1))
+
+    def sift(self, findings: Sequence[Finding]) -> Tuple[Tuple[Finding, ...], int]:
+        """The findings of which some place was changed, and how many others there are."""
+        kept = tuple(
+            finding for finding in findings if self._concerned(finding) or any(map(self._concerned, finding.related))
+        )
+        return kept, len(findings) - len(kept)
+
+    def _concerned(self, spot: Union[Finding, Related]) -> bool:
+        return self.touches(spot.path, spot.span) if spot.cell is None else self.has(spot.path)
+
+    def with_text(self, path: str, before: Sequence[str], after: Sequence[str]) -> Changes:
+        """The same for a file that is to have other lines than it has on the disk."""
+        where = place(path)
+        if where not in self.tracked and where not in self.changed:
+            return self
+        known = self.changed.get(where, Lines())
+        new: List[int] = []
+        gaps: List[int] = []
+        for kind, i, j, k, end in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+            if kind == "equal":
+                new += [n - i + k for n in range(i + 1, j + 1) if n in known.new]
+                gaps += [n - i + k for n in range(i, j + 1) if n in known.gaps]
+            elif kind == "delete":
+                gaps.append(k)
+            else:
+                new += range(k + 1, end + 1)
+        changed = {**self.changed, where: Lines(frozenset(new), frozenset(gaps))}
+        return replace(self, changed=changed)
+
+
+def changes_since(revision: str, folder: str) -> Changes:
+    """What was changed, in the work tree that a folder lies in, since its branch left a revision; else UserError."""
+    top = _git(folder, "rev-parse", "--show-toplevel")
+    if not top:
+        raise UserError("since-no-repository", folder=folder)
+    root = os.fsdecode(top).rstrip("\r\n")
+    commit = None
+    if revision and not revision.startswith("-"):
+        commit = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    if not commit:
+        raise UserError("since-unknown-revision", revision=revision)
+    # What came to the other branch since then is not this branch's doing. Where both have no common past, all is new.
+    base = _git(root, "merge-base", commit.decode("ascii").strip(), "HEAD") or commit
+    diff = _git(
+        root,
+        "diff",
+        *("-U0", "--inter-hunk-context=0", "--find-renames", "--text", "--submodule=short", "--no-color"),
+        *("--no-ext-diff", "--no-textconv", "--ignore-submodules=none", "--src-prefix=a/", "--dst-prefix=b/"),
+        base.decode("ascii").strip(),
+        "--",
+    )
+    listed = _git(root, "ls-files", "--stage", "-z")
+    if diff is None or listed is None:
+        raise UserError("since-failed", revision=revision)
+    top_place = place(root)
+    tracked: List[str] = []
+    submodules: List[str] = []
+    for row in listed.split(b"\0"):
+        facts, _, name = row.partition(b"\t")
+        if name:
+            (submodules if facts.startswith(_SUBMODULE) else tracked).append(_joined(top_place, name))
+    changed = {_joined(top_place, name): lines for name, lines in read_diff(diff).items()}
+    return Changes(top_place, frozenset(tracked), tuple(submodules), changed)
+
+
+def read_diff(diff: bytes) -> Dict[bytes, Lines]:
+    """The changed lines of each file that is still there."""
+    new: Dict[bytes, List[int]] = {}
+    gaps: Dict[bytes, List[int]] = {}
+    current = b""
+    skip = 0  # lines of a hunk, which may begin like anything
+    for line in diff.split(b"\n"):
+        if skip and line[:1] in (b"+", b"-"):
+            skip -= 1
+        elif line.startswith(b"+++ "):
+            current = _name(line[4:])
+        elif line.startswith(b"@@ "):
+            hunk = _HUNK.match(line)
+            if hunk is None:
+                continue
+            old, first, count = int(hunk.group(1) or 1), int(hunk.group(2)), int(hunk.group(3) or 1)
+            skip = old + count
+            if current:
+                new.setdefault(current, []).extend(range(first, first + count))
+                gaps.setdefault(current, []).extend([] if count else [first])
+    return {name: Lines(frozenset(lines), frozenset(gaps[name])) for name, lines in new.items()}
+
+
+def _name(written: bytes) -> bytes:
+    """The path of a header line; empty for a file that is gone. Strange characters stand in quotes, whatever is set."""
+    written = written.rstrip(b"\t\r")
+    if written.startswith(b'"') and written.endswith(b'"'):
+        written = _ESCAPE.sub(_unescaped, written[1:-1])
+    return b"" if written == b"/dev/null" else written[2:] if written.startswith(b"b/") else written
+
+
+def _unescaped(match: re.Match[bytes]) -> bytes:
+    what: bytes = match.group(1)
+    return bytes([int(what, 8) & 0xFF]) if what.isdigit() else _ESCAPED.get(what, what)
+
+
+def _joined(root: str, name: bytes) -> str:
+    return f"{root.rstrip('/')}/{to_posix(os.path.normcase(os.fsdecode(name)))}"
+
+
+@functools.lru_cache(maxsize=4096)
+def place(path: str) -> str:
+    """Where a file really lies, as git and the system can both be brought to write it."""
+    return to_posix(os.path.normcase(os.path.realpath(path)))
+
+
+def _git(folder: str, *words: str) -> Optional[bytes]:
+    """What git prints; None where it fails."""
+    try:
+        done = subprocess.run(
+            ["git", "--no-pager", "-c", "core.quotePath=false", *words],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
+        )
+    except OSError:
+        raise UserError("since-no-git") from None
+    return done.stdout if done.returncode == 0 else None
