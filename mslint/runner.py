@@ -96,6 +96,9 @@ def run(
 
     With `cases`, findings carry what a device has to know of them; an observer sees what is checked."""
     started = time.perf_counter()
+    if gc.get_freeze_count():  # what an earlier run of this process left behind
+        gc.unfreeze()
+        gc.collect()
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
     instead = {_place(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
     work = _Work(project, settings.lang, cases, observer, instead)
@@ -108,7 +111,7 @@ def run(
             gc.collect(1)
             gc.freeze()
         work.follow()
-        gc.freeze()  # a run is the last thing that a process does: what is left over goes with it
+        gc.freeze()  # mostly a run is the last thing that a process does, and what is left over goes with it
     shown: List[Finding] = []
     suppressed: List[Finding] = []
     hidden = 0

@@ -12,10 +12,11 @@ from urllib.parse import unquote
 import jsonschema
 import pytest
 from downloads import sarif_schema
+from findings import finding, result
 from running import BAD, PORT, ROOT, environment, mslint
 
 from mslint.model import Edit, Evidence, Finding, Fix, Related, RunError, Severity, Span
-from mslint.report import RunResult, github, gitlab, sarif
+from mslint.report import github, gitlab, sarif
 from mslint.report.marks import fingerprints, marks
 from mslint.rulekit.catalog import load_catalog
 
@@ -33,24 +34,6 @@ def place(tmp_path: Path) -> Path:
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "bad.py").write_text("# 中文\n" + BAD, encoding="utf-8")
     return tmp_path
-
-
-def finding(**changes: Any) -> Finding:
-    values = {
-        "path": "a.py",
-        "span": Span(1, 5, 1, 12),
-        "code": "MSL101",
-        "slug": "some-rule",
-        "severity": Severity.WARNING,
-        "message": "a message",
-        "why": "a reason",
-        "how": "a cure",
-    }
-    return Finding(**{**values, **changes})
-
-
-def result(*findings: Finding, **changes: Any) -> RunResult:
-    return RunResult(findings=findings, **{"target_version": "2.10", "target_source": "default", "files": 1, **changes})
 
 
 FULL = finding(

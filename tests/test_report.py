@@ -8,9 +8,10 @@ from typing import Any, List
 
 import jsonschema
 import pytest
+from findings import finding, result
 
 import mslint.report
-from mslint.model import Edit, Evidence, Finding, Fix, Related, RunError, Severity, Span
+from mslint.model import Edit, Evidence, Fix, Related, RunError, Severity, Span
 from mslint.report import RunResult, jsonout, text
 from mslint.report.frame import frame, width
 
@@ -22,25 +23,6 @@ HIDDEN = " below the level asked for stayed hidden (--level info shows them)."
 
 def drawn(source: str, *span: int, lang: str = "en") -> List[str]:
     return list(frame(source.split("\n"), Span(*span), lang))
-
-
-def finding(**changes: Any) -> Finding:
-    values = {
-        "path": "a.py",
-        "span": Span(1, 5, 1, 12),
-        "code": "MSL101",
-        "slug": "some-rule",
-        "severity": Severity.WARNING,
-        "message": "a message",
-        "why": "a reason",
-        "how": "a cure",
-    }
-    return Finding(**{**values, **changes})
-
-
-def result(*findings: Finding, **changes: Any) -> RunResult:
-    values = {"target_version": "2.10", "target_source": "default", "files": 1}
-    return RunResult(findings=findings, **{**values, **changes})
 
 
 def test_frame_underlines_the_span_between_its_neighbours() -> None:

@@ -8,12 +8,13 @@ from typing import Callable, Collection, Iterable, List, Sequence, Tuple
 
 from mslint.cli import streams
 from mslint.cli.narrow import Narrowing
-from mslint.cli.options import COMMANDS, Options, nearest
+from mslint.cli.options import COMMANDS, Options
 from mslint.cli.progress import Progress
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.model import RunError, Severity
+from mslint.nearest import closest
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.rulekit.repairs import SAFE, SAFETIES, UNSAFE
@@ -92,8 +93,8 @@ def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Setti
         raise UserError("stdin-filename-alone")
     elif "" in paths:
         raise UserError("path-empty")
-    elif not os.path.lexists(paths[0]) and nearest(paths[0], COMMANDS):
-        raise UserError("path-near-command", path=paths[0], command=nearest(paths[0], COMMANDS))
+    elif not os.path.lexists(paths[0]) and closest(paths[0], COMMANDS):
+        raise UserError("path-near-command", path=paths[0], command=closest(paths[0], COMMANDS))
     settings = settings_of(paths, project)
     options.speaks = settings.lang
     if from_stdin:
@@ -187,7 +188,7 @@ def _pages() -> Collection[str]:
 
 
 def _status(result: RunResult, options: Options) -> int:
-    if result.crashed or any(error.named for error in result.errors):
+    if result.failed:
         return 2
     found = any(finding.severity >= Severity.WARNING for finding in result.findings)
     return 1 if found and not options.exit_zero else 0

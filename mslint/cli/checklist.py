@@ -74,7 +74,7 @@ def checklist(options: Options) -> int:
         _bundle(options.bundle, filled, lines_of, files)
     for error in filled.errors:
         streams.complain(f"{error.path}: {error.message}")
-    if result.crashed or sights.failed or any(error.named for error in result.errors):
+    if result.failed or sights.failed:
         return 2
     return 1 if filled.problems or len(filled.errors) > len(result.errors) else 0
 

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import difflib
-import gc
 from dataclasses import replace
-from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Set
+from typing import Iterator, List, Mapping, Sequence, Set
 
 from mslint.cli import streams
 from mslint.cli.check import fixable, named, tell
-from mslint.cli.fix_cells import Texts
 from mslint.cli.narrow import Narrowing
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
+from mslint.cli.texts import Texts
 from mslint.errors import UserError
-from mslint.fix.edits import encoded
 from mslint.fix.rounds import Outcome, settle
-from mslint.model import Finding, RunError
+from mslint.model import Finding
 from mslint.report import RunResult
 from mslint.report.text import number
 from mslint.rulekit.repairs import SAFE, UNSAFE
-from mslint.runner import Input, run
-from mslint.source.text import Source, Unreadable, decode
-from mslint.source.writing import replace_file
+from mslint.runner import run
+from mslint.source.text import Source, decode
 from mslint.words import say
 
 
@@ -33,15 +30,6 @@ def fix(options: Options) -> int:
     if from_stdin and not options.diff and options.output_format not in ("full", "concise"):
         raise UserError("fix-with-json", format=options.output_format)
     texts = Texts(files)
-
-    def content(sources: Mapping[str, Source]) -> Dict[str, bytes]:
-        plain = {path: _bytes(source) for path, source in sources.items() if not texts.is_cell(path)}
-        return {**plain, **texts.notebooks(sources)}
-
-    def changed(sources: Mapping[str, Source]) -> List[Input]:
-        new = content(sources)
-        return [replace(file, data=new[file.shown]) if file.shown in new else file for file in files]
-
     narrow = Narrowing(options, files, project, settings)
     seen: List[RunResult] = []  # kept, for it is findings of these that are wanted, and not their like
     wanted: Set[int] = set()
@@ -49,11 +37,9 @@ def fix(options: Options) -> int:
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
 
         def check(sources: Mapping[str, Source]) -> RunResult:
-            # A run leaves its garbage to the end of the process; here others follow.
-            gc.unfreeze()
-            gc.collect()
-            result = run(changed(sources), project, settings, errors, progress.step)
-            mine = set(map(id, narrow(result, changed(sources)).findings))
+            there = texts.changed(sources)
+            result = run(there, project, settings, errors, progress.step)
+            mine = set(map(id, narrow(result, there).findings))
             told = texts.apart(result)
             seen.append(told)
             wanted.update(id(other) for each, other in zip(result.findings, told.findings) if id(each) in mine)
@@ -62,7 +48,7 @@ def fix(options: Options) -> int:
         first = check({})
         allowed = (SAFE, UNSAFE) if options.unsafe_fixes else (SAFE,)
         outcome = settle(
-            reader_of_sources(texts),
+            texts.source,
             check,
             first,
             allowed,
@@ -70,7 +56,8 @@ def fix(options: Options) -> int:
             python=lambda path: not texts.is_cell(path),
         )
     assert isinstance(outcome.seen, RunResult)
-    result = narrow(texts.together(outcome.seen), changed(outcome.changed))
+    there, content = texts.changed(outcome.changed), texts.content(outcome.changed)
+    result = narrow(texts.together(outcome.seen), there)
     outcome = replace(outcome, fixed=tuple(map(texts.together_one, outcome.fixed)))
     if not options.quiet:
         for line in _discarded(outcome, options.speaks):
@@ -80,45 +67,16 @@ def fix(options: Options) -> int:
     summary = _summary(outcome.fixed, options.speaks, "fixed")
     if from_stdin:
         (file,) = files
-        streams.write_bytes(content(outcome.changed).get(file.shown) or file.read())
-        return tell(result, options, changed(outcome.changed), [*summary, *fixable(result, options)], streams.aside)
-    problems: List[RunError] = []
-    for path, data in content(outcome.changed).items():
-        try:
-            replace_file(texts.file_of(path).path, data)
-        except OSError as error:
-            reason = say(options.speaks, "fix-cannot-write", detail=error.strerror or str(error))
-            problems.append(RunError(path, reason, "unwritten", True))
+        streams.write_bytes(content.get(file.shown) or file.read())
+        return tell(result, options, there, [*summary, *fixable(result, options)], streams.aside)
+    problems = texts.write(content, options.speaks)
     if problems:  # what is there now is not what was to be
         unwritten = {problem.path for problem in problems}
         summary = _summary([each for each in outcome.fixed if each.path not in unwritten], options.speaks, "fixed")
-        summary = [] if len(unwritten) == len(content(outcome.changed)) else summary
+        summary = [] if len(unwritten) == len(content) else summary
         result = Narrowing(options, files, project, settings)(run(files, project, settings, errors), files)
         result = replace(result, errors=(*result.errors, *problems))
     return tell(result, options, files, [*summary, *fixable(result, options)])
-
-
-def _bytes(source: Source) -> bytes:
-    """The bytes of a source that was found to have some."""
-    data = encoded(source)
-    if data is None:
-        raise UnicodeError(source.path)
-    return data
-
-
-def reader_of_sources(texts: Texts) -> Callable[[str], Optional[Source]]:
-    def read(path: str) -> Optional[Source]:
-        if texts.is_cell(path):
-            return texts.cell(path)
-        try:
-            data = texts.file_of(path).read()
-            source = decode(path, data)
-            # What does not come out as it went in cannot be left as it is.
-            return source if encoded(source) == data else None
-        except (KeyError, OSError, Unreadable):
-            return None
-
-    return read
 
 
 def _show(outcome: Outcome, texts: Texts, result: RunResult, options: Options) -> int:
@@ -132,7 +90,7 @@ def _show(outcome: Outcome, texts: Texts, result: RunResult, options: Options) -
     if not options.quiet:
         for line in _summary(outcome.fixed, options.speaks, "would-fix"):
             streams.aside(line)
-    if result.crashed or any(error.named for error in result.errors):
+    if result.failed:
         return 2
     return 1 if outcome.changed and not options.exit_zero else 0
 

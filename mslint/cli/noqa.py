@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
 from typing import Callable, Dict, List, Mapping, Sequence, Set, Tuple
 
 from mslint.cli import streams
 from mslint.cli.check import named, tell
-from mslint.cli.fix import reader_of_sources
-from mslint.cli.fix_cells import Texts
 from mslint.cli.narrow import Narrowing
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
+from mslint.cli.texts import Texts
 from mslint.engine import CRASHED, UNREADABLE
 from mslint.errors import UserError
-from mslint.fix.edits import encoded
 from mslint.fix.noqa import same_code, with_comments
-from mslint.model import Finding, RunError
+from mslint.model import Finding
 from mslint.report import RunResult
 from mslint.report.text import number
-from mslint.runner import Input, run
+from mslint.runner import run
 from mslint.source.text import Source
-from mslint.source.writing import replace_file
 from mslint.words import say
 
 Check = Callable[[Mapping[str, Source]], RunResult]
@@ -33,29 +29,19 @@ def add_noqa(options: Options) -> int:
     files, errors, project, settings = named(options)
     if any(file.data is not None for file in files):
         raise UserError("option-with-stdin", option="--add-noqa")
-    lang = options.speaks
+    lang, texts = options.speaks, Texts(files)
     with Progress(lang, wanted=not (options.no_progress or options.quiet)) as progress:
         narrow = Narrowing(options, files, project, settings)
 
         def check(sources: Mapping[str, Source]) -> RunResult:
-            gc.unfreeze()
-            gc.collect()
-            instead = [_changed(file, sources) for file in files]
-            return run(instead, project, settings, errors, progress.step)
+            return run(texts.changed(sources), project, settings, errors, progress.step)
 
         first = check({})
         shown = narrow(first, files)
         # A file that cannot be read and a rule that fails are no opinions that a comment could answer.
         wanted = [each for each in shown.findings if each.code not in (UNREADABLE, CRASHED) and each.cell is None]
-        result, changed = _silence(wanted, {file.shown: file for file in files}, first, check)
-    problems: List[RunError] = []
-    by_path = {file.shown: file for file in files}
-    for path, source in changed.items():
-        try:
-            replace_file(by_path[path].path, _bytes(source))
-        except OSError as error:
-            reason = say(lang, "fix-cannot-write", detail=error.strerror or str(error))
-            problems.append(RunError(path, reason, "unwritten", True))
+        result, changed = _silence(wanted, texts, first, check)
+    problems = texts.write(texts.content(changed), lang)
     if problems:
         result = run(files, project, settings, errors)
         result = replace(result, errors=(*result.errors, *problems))
@@ -71,11 +57,10 @@ def add_noqa(options: Options) -> int:
 
 
 def _silence(
-    wanted: Sequence[Finding], by_path: Mapping[str, Input], first: RunResult, check: Check
+    wanted: Sequence[Finding], texts: Texts, first: RunResult, check: Check
 ) -> Tuple[RunResult, Dict[str, Source]]:
     """The outcome with comments for what they silence, and the files that have them."""
-    read = reader_of_sources(Texts(list(by_path.values())))
-    sources = {path: read(path) for path in sorted({each.path for each in wanted})}
+    sources = {path: texts.source(path) for path in sorted({each.path for each in wanted})}
     result = first
     changed: Dict[str, Source] = {}
     while wanted:
@@ -103,17 +88,6 @@ def _key(finding: Finding) -> object:
 
 def _keys(findings: Sequence[Finding]) -> Set[object]:
     return {_key(each) for each in findings}
-
-
-def _changed(file: Input, sources: Mapping[str, Source]) -> Input:
-    return replace(file, data=_bytes(sources[file.shown])) if file.shown in sources else file
-
-
-def _bytes(source: Source) -> bytes:
-    data = encoded(source)
-    if data is None:
-        raise UnicodeError(source.path)
-    return data
 
 
 def _summary(silenced: Sequence[Finding], lang: str) -> List[str]:

@@ -146,11 +146,6 @@ def parse(words: Sequence[str], options: Options) -> None:
         _check_words(options)
 
 
-def nearest(word: str, known: Sequence[str]) -> Optional[str]:
-    """The known word that `word` was most likely meant to be."""
-    return closest(word, known)
-
-
 def _split_command(words: Sequence[str], lang: str) -> Tuple[str, List[str]]:
     """The command, which is the first word if it is one, and the words without it."""
     words = list(words)
@@ -178,7 +173,7 @@ def _check_words(options: Options) -> None:
 
 
 def _unknown_option(option: str, parser: argparse.ArgumentParser) -> UserError:
-    near = nearest(option, list(parser._option_string_actions))
+    near = closest(option, list(parser._option_string_actions))
     if near:
         return UserError("unknown-option-nearest", option=option, nearest=near)
     return UserError("unknown-option", option=option)

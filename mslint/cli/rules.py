@@ -6,10 +6,11 @@ import json
 import os
 
 from mslint.cli import streams
-from mslint.cli.options import Options, nearest
+from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.errors import UserError
+from mslint.nearest import closest
 from mslint.project import Project
 from mslint.report import rulepage
 from mslint.rulekit.catalog import load_catalog
@@ -35,7 +36,7 @@ def rule(options: Options) -> int:
     if found is None:
         names = [known for each in catalog.rules.values() for known in (each.code, each.slug)]
         begun = max((known for known in names if name.upper().startswith(known)), key=len, default=None)
-        near = begun or nearest(name.upper(), names) or nearest(name.lower(), names)
+        near = begun or closest(name.upper(), names) or closest(name.lower(), names)
         if near:
             raise UserError("unknown-rule-nearest", name=name, nearest=near)
         raise UserError("unknown-rule", name=name)

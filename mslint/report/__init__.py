@@ -31,6 +31,11 @@ class RunResult:
     stale: int = 0
     elsewhere: int = 0
 
+    @property
+    def failed(self) -> bool:
+        """Whether the run did not do what was asked for: exit status 2."""
+        return self.crashed or any(error.named for error in self.errors)
+
     def counts(self) -> Mapping[Severity, int]:
         """How many findings of each severity are shown, the worst first, zeros included."""
         found = Counter(finding.severity for finding in self.findings)
