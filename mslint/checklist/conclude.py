@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from mslint.checklist.guide import GuideItem, ItemText, guide
-from mslint.checklist.model import NEEDS_YOU, NOT_APPLICABLE, OK, PROBLEM, Exhibit, Item, Remark
+from mslint.checklist.model import CONCLUSIONS, NEEDS_YOU, NOT_APPLICABLE, OK, PROBLEM, Exhibit, Item, Remark
 from mslint.checklist.observe import Sights
 from mslint.model import Finding, Related, Severity
 from mslint.rulekit.hits import Words
@@ -17,7 +17,6 @@ from mslint.rulekit.sights import ABSENT, ASK, DATA, DEVICE, FINE, SOURCE, Sight
 from mslint.words import say
 
 _SPEAKS_FOR = {FINE: OK, ASK: NEEDS_YOU, ABSENT: NOT_APPLICABLE}
-_ORDER = (PROBLEM, NEEDS_YOU, OK, NOT_APPLICABLE)
 SHOWN = 20  # places of one remark
 
 _Line = Tuple[str, Optional[int], int]  # path, cell of a notebook, line
@@ -55,7 +54,8 @@ def _item(item: GuideItem, known: Known, lang: str) -> Item:
         if (each.severity >= Severity.WARNING or each.code in item.decides) and each not in refuted
     ]
     shown = [known.data.get(item.id, ((), ())), known.device.get(item.id, ((), ()))]
-    answered = {source: _answers(found[0]) for source, found in zip((DATA, DEVICE), shown)}
+    # Whoever was asked has spoken, if only to say what is left to a person.
+    answered = {source: bool(found[0]) for source, found in zip((DATA, DEVICE), shown)}
     remarks = [remark for found in shown for remark in found[0]]
     remarks += _of_sights(item, known, answered, {_line_of(each) for each in (*mine, *silenced)}, lang)
     infos = len(mine) - len(serious) - len(refuted)
@@ -75,7 +75,7 @@ def _item(item: GuideItem, known: Known, lang: str) -> Item:
         conclusion = NEEDS_YOU
     if not remarks and not mine:
         remarks.append(_remark(lang, NEEDS_YOU, "checklist-nothing"))
-    remarks.sort(key=lambda remark: _ORDER.index(remark.speaks_for))
+    remarks.sort(key=lambda remark: CONCLUSIONS.index(remark.speaks_for))
     exhibits = tuple(exhibit for found in shown for exhibit in found[1])
     return Item(item.id, text.title, text.group, text.ask, conclusion, tuple(remarks), tuple(mine), exhibits)
 
@@ -85,14 +85,10 @@ def _speaks_to(code: str, item: str, known: Known) -> bool:
     return rule is not None and item in rule.checklist
 
 
-def _answers(remarks: Sequence[Remark]) -> bool:
-    return any(remark.speaks_for != NEEDS_YOU for remark in remarks)
-
-
 def _conclusion(remarks: Sequence[Remark]) -> str:
     """The gravest that anything speaks for; that nothing was seen is no good news."""
     spoken = {remark.speaks_for for remark in remarks}
-    return next((each for each in _ORDER if each in spoken), NEEDS_YOU)
+    return next((each for each in CONCLUSIONS if each in spoken), NEEDS_YOU)
 
 
 def _of_sights(

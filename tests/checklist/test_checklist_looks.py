@@ -47,7 +47,7 @@ CASES: Tuple[Case, ...] = (
     ("ds.01", WHOLE, NEEDS_YOU, "The data come from dataset.MnistDataset here; which values"),
     ("ds.01", TRAINED + "model.train(20, build())\n", NEEDS_YOU, "Training starts here, and the data do not"),
     ("ds.01", NOTHING, NOT_APPLICABLE, "No dataset is built"),
-    ("ds.04", WHOLE, NEEDS_YOU, "The files are read by dataset.MnistDataset"),
+    ("ds.04", WHOLE, NEEDS_YOU, "The data come from dataset.MnistDataset here. --data MODULE:FUNCTION --write-files"),
     ("dp.01", WHOLE, OK, "The data of dataset.MnistDataset go through ToTensor"),
     ("dp.01", TRAINED + DATA + "train_set = train_set.map(load_own(), 'image').batch(32)\n" + GO, NEEDS_YOU, "What is"),
     ("dp.01", TRAINED + DATA + "train_set = train_set.batch(32)\n" + GO, PROBLEM, "None of the operations"),
