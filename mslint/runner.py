@@ -37,8 +37,9 @@ from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
 from mslint.source.cells import Cells
 from mslint.source.files import display_path, find_files, to_posix
-from mslint.source.notebook import MAX_BYTES, is_notebook, source_of
-from mslint.source.text import Source, Unreadable, decode
+from mslint.source.notebook import MAX_BYTES as NOTEBOOK_BYTES
+from mslint.source.notebook import is_notebook, source_of
+from mslint.source.text import MAX_BYTES, Source, Unreadable, decode
 from mslint.syntax.parse import refusal
 from mslint.words import say
 from mslint.workspace import Workspace
@@ -65,7 +66,7 @@ class Input:
         if self.data is not None:
             return self.data
         with open(self.path, "rb") as file:
-            return file.read(MAX_BYTES + 1 if is_notebook(self.path) else -1)
+            return file.read((NOTEBOOK_BYTES if is_notebook(self.path) else MAX_BYTES) + 1)
 
 
 STDIN = "<stdin>"

@@ -12,10 +12,9 @@ from mslint.program.summary import summarize
 from mslint.source.files import display_path
 from mslint.source.notebook import MAX_BYTES as NOTEBOOK_BYTES
 from mslint.source.notebook import is_notebook, source_of
-from mslint.source.text import Source, Unreadable
+from mslint.source.text import MAX_BYTES, Source, Unreadable
 from mslint.syntax.parse import refusal
 
-MAX_BYTES = 2_000_000  # a module larger than this holds data
 MAX_KEPT = 8_000_000  # characters of source whose syntax trees are kept
 MAX_REMEMBERED = 400  # files
 

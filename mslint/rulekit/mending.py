@@ -43,17 +43,12 @@ def fix_of(repair: Repair, source: Source, lang: str) -> Optional[Fix]:
         if made is None:
             return None
         edits += made
-    edits = [Edit(edit.span, _QUOTED.sub(r'"\1"', edit.text)) for edit in edits] if _doubles(source) else edits
+    edits = [Edit(edit.span, _QUOTED.sub(r'"\1"', edit.text)) for edit in edits] if source.double_quotes else edits
     edits.sort(key=lambda edit: (edit.span.line, edit.span.column))
     for one, other in zip(edits, edits[1:]):
         if (other.span.line, other.span.column) < (one.span.end_line, one.span.end_column):
             return None
     return Fix(repair.safety, getattr(repair.title, lang), tuple(edits))
-
-
-def _doubles(source: Source) -> bool:
-    """Whether a file writes its texts in double quotes."""
-    return source.text.count('"') > source.text.count("'")
 
 
 # -- calls

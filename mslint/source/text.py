@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Optional, Tuple
 if TYPE_CHECKING:
     from mslint.source.cells import Cells
 
+# Nobody wrote more by hand: what is larger holds data or was generated, and reading it would take minutes.
+MAX_BYTES = 2_000_000
+
 # Only these end a line in Python; form feed, U+2028 and the like, which str.splitlines would split at, do not.
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LINE_END_BYTES = re.compile(rb"\r\n|\r|\n")
@@ -39,6 +42,11 @@ class Source:
             return tuple(_LINE_END.split(self.text))
         return tuple(self.text.split("\n"))
 
+    @cached_property
+    def double_quotes(self) -> bool:
+        """Whether the file writes its texts in double quotes."""
+        return self.text.count('"') > self.text.count("'")
+
 
 class Unreadable(Exception):
     """The bytes are not Python text; `key` names the sentence, `line` and `column` the place, in characters from 1."""
@@ -53,6 +61,7 @@ class Unreadable(Exception):
 
 def decode(path: str, data: bytes) -> Source:
     """Decode as Python would: UTF-8 unless a coding cookie says otherwise; Unreadable where Python would refuse."""
+    require_size(len(data))
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Unreadable(1, 1, "source-utf16")
     bom = data.startswith(codecs.BOM_UTF8)
@@ -69,6 +78,12 @@ def decode(path: str, data: bytes) -> Source:
     except Exception as error:  # codecs may fail in ways of their own (punycode, idna, undefined)
         raise Unreadable(1, 1, "source-codec-failed", encoding=encoding, reason=str(error)) from None
     return Source(path, text, encoding or "utf-8", bom)
+
+
+def require_size(size: int) -> None:
+    """Refuse what is too large to be code, before any time goes into it."""
+    if size > MAX_BYTES:
+        raise Unreadable(1, 1, "source-too-large", limit=MAX_BYTES // 1_000_000)
 
 
 def _declared_encoding(data: bytes, bom: bool) -> Optional[str]:

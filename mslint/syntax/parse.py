@@ -10,7 +10,7 @@ from typing import List, Optional, Tuple, Union
 
 import libcst as cst
 
-from mslint.source.text import Source, Unreadable
+from mslint.source.text import Source, Unreadable, require_size
 from mslint.syntax.positions import Outline, TooDeep
 
 # libcst's parser overflows the C stack (SIGSEGV, not an exception) from some 3,000 nested brackets or chained
@@ -62,6 +62,7 @@ def parse(source: Source) -> ParsedModule:
     module: Optional[ast.Module] = None
     refused: Optional[SyntaxError] = None
     text = source.text
+    require_size(len(text))
     nul = text.find("\0")
     if nul >= 0:  # `ast` refuses it in ways that differ with the version, libcst does not
         raise Unreadable(_line_at(text, nul), nul - max(text.rfind(end, 0, nul) for end in "\r\n"), "source-nul")

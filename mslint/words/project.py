@@ -12,6 +12,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{path} is neither a file nor a folder; '-' reads standard input",
         "{path} 既不是文件也不是目录；“-” 表示读取标准输入",
     ),
+    "source-too-large": (
+        "the file is larger than {limit} MB, too large to be code that somebody wrote; exclude it or split it",
+        "文件超过 {limit} MB，不像是人写的代码；请将其排除或拆分",
+    ),
     "notebook-too-large": (
         "the notebook is larger than {limit} MB; clear its outputs",
         "notebook 超过 {limit} MB，请清除其中的输出",
