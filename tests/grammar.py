@@ -23,7 +23,7 @@ GRAMMAR: Dict[str, Sequence[str]] = {
     ).split(),
     "keyword": "p keep_prob has_bias momentum pad_mode padding shuffle sparse reduction num_samples is_train".split(),
     "key": ["<keyword>=<e>", "**<name>"],
-    "args": ["", "<e>", "<e>, <e>", "<e>, <key>", "*<name>, <key>,", "<e>,\n    <key>  # why\n", "(<e>) for i in <api>"],
+    "args": ["", "<e>, <e>", "<e>, <key>", "*<name>, <key>,", "<e>,\n    <key>  # why\n", "(<e>) for i in <api>"],
     "call": ["<api>(<args>)", "<api>(<args>)", "<name>(<args>)", "(<e>).<method>(<args>)", "<api>(<args>)(<args>)"],
     "e": (
         ["<call>"] * 6
