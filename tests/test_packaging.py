@@ -75,6 +75,11 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
 CODES = sorted(unit[:6].upper() for unit in UNITS)
 
 
+def test_twine_finds_nothing_to_object_to(built: Dict[str, Path], tmp_path: Path) -> None:
+    done = python("-m", "twine", "check", "--strict", *built.values(), cwd=tmp_path)
+    assert (done.returncode, done.stdout.count("PASSED")) == (0, 2), done.stdout + done.stderr
+
+
 def test_sdist_and_wheel_hold_rules_and_data(built: Dict[str, Path]) -> None:
     with tarfile.open(built["sdist"]) as sdist:
         names = {name.split("/", 1)[1] for name in sdist.getnames() if "/" in name}
