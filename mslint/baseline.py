@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
 from mslint.errors import UserError
-from mslint.model import Finding, Severity
+from mslint.model import Finding, Severity, together
 from mslint.report.marks import LinesOf, Mark, marks, relative
 from mslint.source.files import display_path
 from mslint.source.writing import replace_file
@@ -43,14 +43,15 @@ class Baseline:
     ) -> Sifted:
         """Take out what the baseline knows. Only of rules that ran, at levels that are shown, can an entry be stale."""
         left: Counter[Mark] = Counter(dict(self.entries))
-        new: List[Tuple[Finding, Mark]] = []
-        for finding, mark in zip(findings, marks(findings, lines_of, self.folder)):
+        places = [(index, place) for index, finding in enumerate(findings) for place in finding.places]
+        new: List[Tuple[int, Finding, Mark]] = []
+        for (index, place), mark in zip(places, marks([place for _, place in places], lines_of, self.folder)):
             if left[mark] > 0:
                 left[mark] -= 1
             else:
-                new.append((finding, mark))
+                new.append((index, place, mark))
         gone = self._gone()
-        kept = self._moved(new, left, gone)
+        kept = _regrouped(findings, self._moved(new, left, gone))
         seen = gone | {relative(path, self.folder) for path in checked}
         stale = sum(
             count
@@ -69,21 +70,33 @@ class Baseline:
         paths = {mark.path for mark in self.entries}
         return {path for path in paths if not os.path.exists(os.path.join(self.folder, path))}
 
-    def _moved(self, new: Sequence[Tuple[Finding, Mark]], left: Counter[Mark], gone: Set[str]) -> List[Finding]:
+    def _moved(
+        self, new: Sequence[Tuple[int, Finding, Mark]], left: Counter[Mark], gone: Set[str]
+    ) -> List[Tuple[int, Finding]]:
         """Findings in files that the baseline does not know may be those of files that are gone: renamed ones."""
         known = {mark.path for mark in self.entries}
         lost: Dict[Tuple[str, str], List[Mark]] = {}
         for mark, count in sorted(left.items()):
             if count and mark.path in gone:
                 lost.setdefault((mark.code, mark.text), []).extend([mark] * count)
-        kept: List[Finding] = []
-        for finding, mark in new:
+        kept: List[Tuple[int, Finding]] = []
+        for index, place, mark in new:
             former = lost.get((mark.code, mark.text)) if mark.path not in known else None
             if former:
                 left[former.pop()] -= 1
             else:
-                kept.append(finding)
+                kept.append((index, place))
         return kept
+
+
+def _regrouped(findings: Sequence[Finding], kept: Sequence[Tuple[int, Finding]]) -> List[Finding]:
+    """The findings again that have places left, each as it was or with those only."""
+    left: Dict[int, List[Finding]] = {}
+    for index, place in kept:
+        left.setdefault(index, []).append(place)
+    return [
+        findings[index] if len(places) > findings[index].more else together(places) for index, places in left.items()
+    ]
 
 
 def read_baseline(path: str) -> Baseline:
@@ -112,18 +125,19 @@ def read_baseline(path: str) -> Baseline:
             severities[mark] = max(severities.get(mark, Severity.INFO), Severity.from_label(row["severity"]))
     except (KeyError, TypeError, ValueError, AttributeError):
         raise UserError("baseline-damaged", path=display_path(path)) from None
-    return Baseline(os.path.dirname(os.path.abspath(path)), entries, severities)
+    return Baseline(os.path.dirname(os.path.realpath(path)), entries, severities)
 
 
 def write_baseline(path: str, findings: Sequence[Finding], lines_of: LinesOf, checked: Iterable[str]) -> None:
     """Write what was found, one entry per line; UserError where that fails, or where something else is there."""
-    folder = os.path.dirname(os.path.abspath(path))
+    folder = os.path.dirname(os.path.realpath(path))
     former = _former(path) if os.path.lexists(path) and _holds(path) else None
     kept, severities = former.besides(checked) if former is not None else ({}, {})
     counts: Counter[Mark] = Counter(kept)
-    for finding, mark in zip(findings, marks(findings, lines_of, folder)):
+    places = [place for finding in findings for place in finding.places]
+    for place, mark in zip(places, marks(places, lines_of, folder)):
         counts[mark] += 1
-        severities[mark] = max(severities.get(mark, Severity.INFO), finding.severity)
+        severities[mark] = max(severities.get(mark, Severity.INFO), place.severity)
     rows = [json.dumps(_row(mark, counts[mark], severities[mark]), ensure_ascii=False) for mark in sorted(counts)]
     head = f'{{"version": {VERSION}, "findings": ['
     text = head + ("\n" + ",\n".join(rows) + "\n" if rows else "") + "]}\n"

@@ -14,7 +14,7 @@ from mslint.facts.cells import CellClass
 from mslint.facts.instances import TENSOR
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
-from mslint.model import Edit, FileResult, Finding, Fix, Related, Severity, Span
+from mslint.model import Edit, FileResult, Finding, Fix, Related, Severity, Span, together
 from mslint.program.imports import Beside, Files
 from mslint.program.nodes import ModuleSummary
 from mslint.program.patching import ANY, set_by_imports
@@ -51,6 +51,7 @@ class Observer(Protocol):
 
 
 Found = Tuple[Rule, Hit]
+Rendered = Tuple[Finding, Optional[object]]  # with the group of its hit
 Subject = Union[CallSite, CellClass, Reference, None]
 
 
@@ -164,11 +165,9 @@ def conclude(
     mine = _gravest([(rule, hit) for rule, hit in programs if rule.code in chosen])
     own = [each for each in checked.found if not each[1].unless_set or there.isdisjoint((each[1].unless_set, ANY))]
     found = _one_per_cause([*own, *mine])
-    findings = _gathered(
-        [(_render(rule, hit, checked.source, checked.settings), hit.group) for rule, hit in found], checked
-    )
-    crashed = checked.crashed or any(rule.code == CRASHED for rule, _ in mine)
-    return _suppress(findings, checked, noqa, crashed)
+    rendered, crashed = _rendered(found, checked)
+    crashed = crashed or checked.crashed or any(rule.code == CRASHED for rule, _ in mine)
+    return _suppress(rendered, checked, noqa, crashed)
 
 
 def of_cells(result: FileResult, notebooks: Mapping[str, Cells]) -> FileResult:
@@ -332,7 +331,7 @@ def _place_of(subject: Subject) -> Span:
         return Span(1, 1, 1, 1)
 
 
-def _gathered(rendered: Sequence[Tuple[Finding, Optional[object]]], checked: Checked) -> List[Finding]:
+def _gathered(rendered: Sequence[Rendered]) -> List[Finding]:
     """The findings in order, each once; those of one rule and group as the first one, with the others as related.
 
     Of what several programs say of one place in the same words, the first stands."""
@@ -346,10 +345,8 @@ def _gathered(rendered: Sequence[Tuple[Finding, Optional[object]]], checked: Che
         if group is not None:
             groups.setdefault((finding.code, group), []).append(finding)
     for members in groups.values():
-        first, *others = sorted(set(members), key=lambda finding: finding.sort_key)
-        related = tuple(Related(other.path, other.span, other.message) for other in others)
-        fix = _joined([each for each in (first, *others) if each is first or not _covered(each, checked)])
-        single.add(replace(first, related=first.related + related, fix=fix))
+        ordered = sorted(set(members), key=lambda finding: finding.sort_key)
+        single.add(replace(together(ordered), fix=_joined(ordered)))
     return sorted(single, key=lambda finding: finding.sort_key)
 
 
@@ -366,12 +363,6 @@ def _joined(members: Sequence[Finding]) -> Optional[Fix]:
         if (start.line, start.column) > (last.end_line, last.end_column):
             edits += fix.edits
     return replace(first, edits=tuple(edits)) if first is not None else None
-
-
-def _covered(finding: Finding, checked: Checked) -> bool:
-    """Whether a comment at this very place says that it is meant."""
-    span = finding.span
-    return checked.comments.covers(finding.code, finding.slug, span.line, span.end_line, note=False)
 
 
 def _gravest(found: Sequence[Found]) -> List[Found]:
@@ -407,6 +398,27 @@ def _one_per_cause(found: Sequence[Found]) -> List[Found]:
         ):
             kept.append((rule, hit))
     return kept
+
+
+def _rendered(found: Sequence[Found], checked: Checked) -> Tuple[List[Rendered], bool]:
+    """All hits as findings, and whether a rule failed over it: a fix that cannot be made costs the fix, not the run."""
+    own = checked.catalog.rules.get(CRASHED)
+    rendered: List[Rendered] = []
+    crashed = False
+    for rule, hit in found:
+        try:
+            rendered.append((_render(rule, hit, checked.source, checked.settings), hit.group))
+        except Exception as error:
+            if hit.fix is None:
+                raise
+            crashed = True
+            bare = replace(hit, fix=None)
+            rendered.append((_render(rule, bare, checked.source, checked.settings), hit.group))
+            if own is not None:
+                reason = f"{type(error).__name__}: {error}"
+                told = Hit(hit.span, params={"rule": rule.code, "reason": reason, "where": rule.checker_path.name})
+                rendered.append((_render(own, told, checked.source, checked.settings), None))
+    return rendered, crashed
 
 
 def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding:
@@ -446,19 +458,21 @@ def _severity(rule: Rule, hit: Hit, settings: Settings) -> Severity:
     return wanted if own >= rule.severity else own
 
 
-def _suppress(findings: Sequence[Finding], checked: Checked, noqa: bool, crashed: bool) -> FileResult:
-    """Take out what comments silence, and say which comments silence nothing."""
+def _suppress(rendered: Sequence[Rendered], checked: Checked, noqa: bool, crashed: bool) -> FileResult:
+    """Take out what comments silence, place by place, and say which comments silence nothing."""
     comments = checked.comments
 
     def silenced(finding: Finding) -> bool:
         return comments.covers(finding.code, finding.slug, finding.span.line, finding.span.end_line, noqa)
 
-    shown = [finding for finding in findings if not silenced(finding)]
-    kept = set(shown)
-    shown += [finding for finding in _unused(checked) if not silenced(finding)]
-    shown.sort(key=lambda finding: finding.sort_key)
-    gone = tuple(finding for finding in findings if finding not in kept)
-    return FileResult(checked.path, tuple(shown), gone, crashed)
+    shown: List[Rendered] = []
+    gone: List[Rendered] = []
+    for each in rendered:
+        (gone if silenced(each[0]) else shown).append(each)
+    findings = _gathered(shown)
+    findings += [finding for finding in _unused(checked) if not silenced(finding)]
+    findings.sort(key=lambda finding: finding.sort_key)
+    return FileResult(checked.path, tuple(findings), tuple(_gathered(gone)), crashed)
 
 
 def _unused(checked: Checked) -> List[Finding]:
@@ -468,8 +482,12 @@ def _unused(checked: Checked) -> List[Finding]:
     # The rules of the tool itself do not run the way others do: no comment can be unused on their account.
     ran = [(each.code, each.slug) for each in checked.dispatch.rules if each.looks_at_code]
     known = [(each.code, each.slug) for each in checked.catalog.rules.values()]
+    # A script that nobody has named today may be what a comment for one of these is there for.
+    elsewhere = [(each.code, each.slug) for each in checked.dispatch.by_program]
     found = []
     for unused in checked.comments.unused(ran, known):
+        if any(code.startswith(unused.text.upper()) or slug == unused.text for code, slug in elsewhere):
+            continue
         finding = _render(rule, Hit(unused.span, params={"text": unused.text}), checked.source, checked.settings)
         title = say(checked.settings.lang, "fix-drop", text=unused.text)
         edits = removal(checked.source, unused.span)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
-from typing import Mapping, Optional, Tuple
+from dataclasses import dataclass, field, replace
+from typing import Mapping, Optional, Sequence, Tuple
 
 # What code may have been ported from.
 FRAMEWORKS = ("pytorch", "tensorflow")
@@ -168,10 +168,28 @@ class Finding:
     fix: Optional[Fix] = None
     evidence: Optional[Evidence] = None
     case: Optional[Case] = field(default=None, compare=False, repr=False)  # only where somebody asks a device
+    more: int = 0  # how many of the related places, the last ones, are as much its own as the first
 
     @property
     def sort_key(self) -> Tuple[object, ...]:
         return (self.path, self.cell or 0, self.span.line, self.span.column, self.code, self.message)
+
+    @property
+    def places(self) -> Tuple[Finding, ...]:
+        """A finding for each of its own places; the first keeps the fix and what else is related."""
+        if not self.more:
+            return (self,)
+        notes, own = self.related[: -self.more], self.related[-self.more :]
+        alone = replace(self, related=(), fix=None, more=0)
+        others = (replace(alone, path=at.path, span=at.span, message=at.message, cell=at.cell) for at in own)
+        return (replace(self, related=notes, more=0), *others)
+
+
+def together(places: Sequence[Finding]) -> Finding:
+    """One finding for several places, in their order."""
+    first, *others = places
+    own = tuple(Related(other.path, other.span, other.message, other.cell) for other in others)
+    return replace(first, related=first.related + own, more=len(own))
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,28 @@ def test_one_more_of_the_same_is_new(place: Path) -> None:
     assert closing("--baseline", "base.json", cwd=place).endswith(" 3 known to the baseline.")
 
 
+def test_a_finding_of_several_places_is_known_place_by_place(place: Path) -> None:
+    head, first, second = "import mindspore\n", "f = mindspore.ms_function\n", "g = mindspore.ms_function\n"
+    (place / "bad.py").write_text(head + first, encoding="utf-8")
+    mslint("--write-baseline", "base.json", cwd=place)
+    (place / "bad.py").write_text(head + first + second, encoding="utf-8")
+    done = mslint("--baseline", "base.json", "--output-format", "json", cwd=place)
+    (finding,) = json.loads(done.stdout)["findings"]
+    assert (done.returncode, finding["code"], finding["line"], finding["related"]) == (1, "MSL901", 3, [])
+    mslint("--write-baseline", "base.json", cwd=place)
+    assert [row["text"] for row in rows(place / "base.json")] == [first.strip(), second.strip()]
+    (place / "bad.py").write_text(head + second, encoding="utf-8")
+    assert closing("--baseline", "base.json", cwd=place).startswith("No problems found")
+
+
+def test_links_lead_to_the_same_entries(place: Path) -> None:
+    try:
+        (place / "link").symlink_to(place, target_is_directory=True)
+    except OSError:
+        pytest.skip("this system makes no links")
+    assert closing("--baseline", "base.json", "link/bad.py", cwd=place) == KNOWN
+
+
 def test_a_changed_line_is_new_and_its_entry_stale(place: Path) -> None:
     (place / "bad.py").write_text(BAD.replace("0.1", "0.2"), encoding="utf-8")
     assert "Found 1 warning in 1 file checked. 1 known to the baseline. 1 entry of the baseline is no longer" in (

@@ -106,6 +106,17 @@ def test_a_rule_that_fails_is_a_finding_with_its_line(folder: Path, checker: str
     assert (crash.span.line, crash.span.column) == (3, 5), "the call at which it failed"
 
 
+@pytest.mark.parametrize(
+    "repair", ["Repair('unsafe', 'no words', ())", "Repair(UNSAFE, Words('a', 'b'), (Swap(FAR, 'x', 'y'),))"]
+)
+def test_a_fix_that_fails_costs_the_fix_and_not_the_finding(folder: Path, repair: str) -> None:
+    head = "from mslint.rulekit import *\nfrom mslint.rulekit.repairs import *\nFAR = Span(99, 1, 99, 2)\n"
+    rule(folder, "MSL951", f"{head}def check_call(call, facts):\n    yield at_call(call, word='a', fix={repair})\n")
+    result = check("from mindspore import nn\n\nx = nn.Dropout(0.1)\n", own(folder))
+    found = {finding.code: finding for finding in result.findings}
+    assert found["MSL951"].fix is None and "MSL951" in found["MSL003"].message and result.crashed
+
+
 def test_the_other_rules_findings_stand(folder: Path) -> None:
     rule(
         folder,
@@ -303,11 +314,22 @@ def test_noqa_is_left_to_flake8_where_flake8_asks() -> None:
     assert codes(check(QUIET + "nn.Dropout(0.1)  # mslint: ignore[MSL101]\n", noqa=False)) == []
 
 
+def test_each_place_of_a_gathered_finding_is_silenced_alone() -> None:
+    lines = "import mindspore\nf = mindspore.ms_function\ng = mindspore.ms_function{}\nh = mindspore.ms_function\n"
+    (whole,) = check(lines.format("")).findings
+    assert [place.span.line for place in whole.places] == [2, 3, 4]
+    result = check(lines.format("  # noqa: MSL901"))
+    assert [[place.span.line for place in finding.places] for finding in result.findings] == [[2, 4]]
+    assert [finding.span.line for finding in result.suppressed] == [3]
+
+
 UNUSED = {
     "nothing there": ("x = 1  # noqa: MSL101", [(2, "MSL002")]),
     "another rule's": ("nn.Dropout(0.1)  # mslint: ignore[MSL101, MSL107]", [(2, "MSL002")]),
     "no such rule": ("x = 1  # mslint: ignore[MSL999]", [(2, "MSL002")]),
-    "in the whole file": ("x = 1  # mslint: ignore-file[MSL1]", [(2, "MSL002")]),
+    "in the whole file": ("x = 1  # mslint: ignore-file[MSL9]", [(2, "MSL002")]),
+    "a script of another day may need it": ("x = 1  # noqa: MSL301", []),
+    "one of them may be needed": ("x = 1  # noqa: MSL3", []),
     "a bare noqa": ("x = 1  # noqa", []),
     "a bare ignore": ("x = 1  # mslint: ignore", []),
     "codes of others": ("x = 1  # noqa: E501, F401", []),

@@ -47,15 +47,19 @@ def fingerprints(found: Sequence[Mark]) -> List[str]:
 
 
 def relative(path: str, folder: str) -> str:
-    """A path from a folder, with /; absolute where it lies on another drive."""
-    absolute = os.path.abspath(path)
+    """The path of a file from a folder, with / and wherever links lead; absolute where it lies on another drive."""
+    real = os.path.realpath(path)
     try:
-        return to_posix(os.path.relpath(absolute, folder))
+        return to_posix(os.path.relpath(real, os.path.realpath(folder)))
     except ValueError:
-        return to_posix(absolute)
+        return to_posix(real)
 
 
 def below(path: str, folder: str) -> str:
     """A path from a folder if it lies there, else absolute, with /."""
-    from_there = relative(path, folder)
-    return to_posix(os.path.abspath(path)) if from_there.split("/")[0] == ".." else from_there
+    absolute = os.path.abspath(path)
+    try:
+        from_there = to_posix(os.path.relpath(absolute, folder))
+    except ValueError:
+        return to_posix(absolute)
+    return to_posix(absolute) if from_there.split("/")[0] == ".." else from_there
