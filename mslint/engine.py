@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from dataclasses import replace
 from functools import lru_cache
-from typing import Callable, Dict, FrozenSet, List, Mapping, Optional, Protocol, Sequence, Tuple, Union
+from typing import Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
 
 from mslint.config import Settings
 from mslint.errors import UserError
@@ -23,14 +24,14 @@ from mslint.program.summary import summarize
 from mslint.rulekit.cases import World, case_of
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
-from mslint.rulekit.hits import Hit, Words
+from mslint.rulekit.hits import Hit, Words, bare
 from mslint.rulekit.mending import fix_of
 from mslint.rulekit.repairs import SAFE
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, in_words, vetted
 from mslint.select import Selector
 from mslint.source.cells import Cells, in_cells
-from mslint.source.suppress import read_suppressions, removal
+from mslint.source.suppress import Suppressions, read_suppressions, removal
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import parse
 from mslint.words import LANGUAGES, say
@@ -38,6 +39,8 @@ from mslint.words import LANGUAGES, say
 UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"
 # Of a file that is looked at alone (flake8, an editor) this many modules are followed.
 OWN_MODULES = 40
+# Every comment that can silence anything holds one of these.
+_SILENCING = re.compile(r"noqa|mslint", re.IGNORECASE)
 
 
 class Observer(Protocol):
@@ -84,20 +87,72 @@ def check_source(
     return result if source.cells is None else of_cells(result, {source.path: source.cells})
 
 
+class Gist(NamedTuple):
+    """What there is to know of a file whose rules have been asked, free of syntax and rules: fit to be kept or sent."""
+
+    found: Tuple[Tuple[str, Hit], ...]  # with the codes of the rules
+    words: FrozenSet[str]
+    entry: bool
+    summarized: bool
+    size: int
+    quiet: bool
+
+
 class Checked:
     """What the rules found in one file, before anybody has heard of the programs it belongs to."""
 
-    def __init__(self, source: Source, settings: Settings, catalog: Catalog, run: _Run) -> None:
-        self.path = source.path
-        self.source = source
+    def __init__(
+        self,
+        path: str,
+        load: Callable[[], Source],
+        settings: Settings,
+        catalog: Catalog,
+        dispatch: Dispatch,
+        found: Sequence[Found] = (),
+        crashed: bool = False,
+    ) -> None:
+        self.path = path
         self.settings = settings
         self.catalog = catalog
-        self.dispatch = run.dispatch
-        self.found = run.found
-        self.crashed = run.crashed
-        self.comments = read_suppressions(source)
+        self.dispatch = dispatch
+        self.found = found
+        self.crashed = crashed
         self.summary: Optional[ModuleSummary] = None
-        self.size = len(source.text)
+        self.size = 0
+        self.quiet = False  # it holds no comment that could silence anything
+        self._load = load
+        self._source: Optional[Source] = None
+        self._comments: Optional[Suppressions] = None
+
+    @property
+    def source(self) -> Source:
+        """Its text, which is read again where nobody has needed it so far."""
+        if self._source is None:
+            self._source = self._load()
+        return self._source
+
+    @property
+    def comments(self) -> Suppressions:
+        if self._comments is None:
+            self._comments = Suppressions() if self.quiet else read_suppressions(self.source)
+        return self._comments
+
+    def gist(self) -> Gist:
+        found = tuple((rule.code, bare(hit)) for rule, hit in self.found)
+        summary = self.summary
+        words, entry = (frozenset(), False) if summary is None else (summary.words, summary.entry)
+        return Gist(found, words, entry, summary is not None, self.size, self.quiet)
+
+    @classmethod
+    def of(cls, gist: Gist, path: str, load: Callable[[], Source], settings: Settings, catalog: Catalog) -> Checked:
+        """A file again that was checked elsewhere, or in an earlier run."""
+        checked = cls(path, load, settings, catalog, dispatch_for(catalog, settings, path))
+        checked.take(gist)
+        return checked
+
+    def take(self, gist: Gist) -> None:
+        self.found = [(self.catalog.rules[code], hit) for code, hit in gist.found]
+        self.size, self.quiet = gist.size, gist.quiet
 
     @property
     def interests(self) -> FrozenSet[str]:
@@ -120,12 +175,14 @@ def examine(
     """Ask every selected rule that looks at one file; raises Unreadable. `cases`: a device will be asked about them."""
     parsed = parse(source)
     facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework)
-    run = _Run(catalog, _dispatch(catalog, settings, source.path), cases)
+    run = _Run(catalog, dispatch_for(catalog, settings, source.path), cases)
     run.go(facts)
     run.refuse(source.cells)
     if observer is not None:
         observer.file(facts)
-    checked = Checked(source, settings, catalog, run)
+    checked = Checked(source.path, lambda: source, settings, catalog, run.dispatch, run.found, run.crashed)
+    checked.size = len(source.text)
+    checked.quiet = _SILENCING.search(source.text) is None
     missed = any(hit.unless_set for _, hit in run.found)
     if (run.dispatch.by_program or missed) and parsed.module is not None:
         checked.summary = summarize(source, parsed.module)
@@ -134,7 +191,7 @@ def examine(
 
 def bystander(source: Source, settings: Settings, catalog: Catalog) -> Checked:
     """A file that says nothing of MindSpore: only programs have something to tell of it."""
-    return Checked(source, settings, catalog, _Run(catalog, _dispatch(catalog, settings, source.path)))
+    return Checked(source.path, lambda: source, settings, catalog, dispatch_for(catalog, settings, source.path))
 
 
 def check_program(program: Program, entry: Checked, cases: bool = False) -> Dict[str, List[Found]]:
@@ -161,6 +218,8 @@ def conclude(
     """The findings of a file, with what was found there while the programs it belongs to were followed.
 
     What is missed of `there` is brought by a module that the file imports."""
+    if not checked.found and not programs and checked.quiet:
+        return FileResult(checked.path, crashed=checked.crashed)
     chosen = {rule.code for rule in checked.dispatch.rules}
     mine = _gravest([(rule, hit) for rule, hit in programs if rule.code in chosen])
     own = [each for each in checked.found if not each[1].unless_set or there.isdisjoint((each[1].unless_set, ANY))]
@@ -217,7 +276,13 @@ def _selector(settings: Settings) -> Selector:
     return Selector(settings.select, settings.extend_select, settings.ignore, settings.per_file_ignores)
 
 
-def _dispatch(catalog: Catalog, settings: Settings, path: str) -> Dispatch:
+def dispatch_for(catalog: Catalog, settings: Settings, path: str) -> Dispatch:
+    """The rules that are asked about a file, for quick looking up."""
+    return _dispatch_in(catalog, settings, path if settings.per_file_ignores else "")
+
+
+@lru_cache(maxsize=1024)
+def _dispatch_in(catalog: Catalog, settings: Settings, path: str) -> Dispatch:
     chosen = [rule.code for rule in catalog.rules.values() if runs(rule, settings, path)]
     return _dispatch_of(tuple(chosen), catalog)
 

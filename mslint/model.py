@@ -57,6 +57,11 @@ class Edit:
     text: str
 
 
+# How far a fix may be trusted.
+SAFE, UNSAFE, DISPLAY = "safe", "unsafe", "display"
+SAFETIES = (SAFE, UNSAFE, DISPLAY)
+
+
 @dataclass(frozen=True)
 class Fix:
     """Edits that cure a finding; `safety` is safe, unsafe or display."""

@@ -43,6 +43,7 @@ class Project:
         self._configs: Dict[str, Optional[Settings]] = {}
         self._pins: Dict[str, Optional[Pin]] = {}
         self._names: Dict[str, FrozenSet[str]] = {}
+        self._roots: Dict[str, str] = {}
         # One object for all folders with the same settings, so that others can cache by it.
         self._same: Dict[Settings, Settings] = {}
 
@@ -68,13 +69,26 @@ class Project:
     def root_of(self, path: str) -> str:
         """The folder, with slashes, above which the modules of a file's program cannot lie: that of its project."""
         folder = os.path.dirname(os.path.abspath(path))
+        if folder not in self._roots:
+            above = self._above(folder)
+            marked = not ROOT_MARKS.isdisjoint(self._listing(above[-1]))
+            self._roots[folder] = to_posix(above[-1 if marked else min(UNMARKED_HEIGHT, len(above) - 1)])
+        return self._roots[folder]
+
+    def top_of(self, path: str) -> Optional[str]:
+        """The folder that something marks as that of the project; None where nothing does."""
+        top = self._above(os.path.dirname(os.path.abspath(path)))[-1]
+        return None if ROOT_MARKS.isdisjoint(self._listing(top)) else top
+
+    def _above(self, folder: str) -> List[str]:
+        """A folder and those above it, up to the first that is marked as the project's, or as far as is looked."""
         above = [folder]
         while ROOT_MARKS.isdisjoint(self._listing(above[-1])):
             parent = os.path.dirname(above[-1])
             if parent == above[-1] or len(above) == MAX_HEIGHT:
-                return to_posix(above[min(UNMARKED_HEIGHT, len(above) - 1)])
+                break
             above.append(parent)
-        return to_posix(above[-1])
+        return above
 
     def _config(self, folder: str) -> Optional[Settings]:
         if self._overrides.config is not None:

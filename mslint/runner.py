@@ -3,85 +3,64 @@
 from __future__ import annotations
 
 import contextlib
+import enum
 import functools
 import gc
 import os
 import time
 import traceback
-from dataclasses import dataclass
-from typing import Callable, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Union
 
 from mslint.api.versions import Version, format_version
 from mslint.baseline import Baseline, read_baseline
+from mslint.cache import Note, digest, joined
 from mslint.config import Settings, check_codes
 from mslint.engine import (
     Checked,
     Found,
+    Gist,
     Observer,
     brought,
     bystander,
     check_program,
     check_source,
     conclude,
+    dispatch_for,
     examine,
     of_cells,
     unreadable,
 )
 from mslint.errors import UserError
+from mslint.followed import Followed, Hits, tagged
+from mslint.inputs import MARK, STDIN, place_of
+from mslint.inputs import Input as Input  # until all take it from there
 from mslint.model import FileResult, Finding, RunError
+from mslint.pool import Lost, Pool, processes
 from mslint.program.program import programs
 from mslint.program.run import MAX_MODULES
 from mslint.project import Project
+from mslint.recall import Kept, Run
 from mslint.report import RunResult
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
 from mslint.source.cells import Cells
-from mslint.source.files import display_path, find_files, to_posix
-from mslint.source.notebook import MAX_BYTES as NOTEBOOK_BYTES
+from mslint.source.files import display_path
 from mslint.source.notebook import is_notebook, source_of
-from mslint.source.text import MAX_BYTES, Source, Unreadable, decode
+from mslint.source.text import Source, Unreadable, decode
 from mslint.syntax.parse import refusal
 from mslint.words import say
 from mslint.workspace import Workspace
 
-# No rule has anything to say of a file without this word; nearly all files of a large repository end here.
-MARK = b"mindspore"
-
 Step = Callable[[int, int], None]
 
 
-@dataclass(frozen=True)
-class Input:
-    """One text to check: a file, or, where `data` is given, what came from elsewhere under that name."""
+class _New(enum.Enum):
+    """That nothing is remembered."""
 
-    path: str
-    named: bool = False
-    data: Optional[bytes] = None
-
-    @property
-    def shown(self) -> str:
-        return self.path if self.path == STDIN else display_path(self.path)
-
-    def read(self) -> bytes:
-        if self.data is not None:
-            return self.data
-        with open(self.path, "rb") as file:
-            return file.read((NOTEBOOK_BYTES if is_notebook(self.path) else MAX_BYTES) + 1)
+    NEW = "new"
 
 
-STDIN = "<stdin>"
-
-
-def inputs(paths: Sequence[str], project: Project, lang: str) -> Tuple[List[Input], List[RunError]]:
-    """The files that the paths stand for."""
-    found, errors = find_files(paths, project.excludes, lang)
-    return [Input(file.path, file.named) for file in found], errors
-
-
-def settings_of(paths: Sequence[str], project: Project) -> Settings:
-    """What speaks for a whole run: the settings of the first path."""
-    first = paths[0]
-    return project.settings_in(first) if os.path.isdir(first) else project.settings_for(first)
+NEW = _New.NEW
 
 
 def run(
@@ -92,26 +71,25 @@ def run(
     step: Optional[Step] = None,
     cases: bool = False,
     observer: Optional[Observer] = None,
+    memory: Optional[Run] = None,
+    jobs: Optional[int] = 1,
 ) -> RunResult:
     """Check all files, each by its own settings; `settings` are those of the run, `step` hears of the progress.
 
-    With `cases`, findings carry what a device has to know of them; an observer sees what is checked."""
+    With `cases`, findings carry what a device has to know of them; an observer sees what is checked; a memory spares
+    what an earlier run has done; `jobs` is how many processes there may be, None as many as are worth their while."""
     started = time.perf_counter()
     if gc.get_freeze_count():  # what an earlier run of this process left behind
         gc.unfreeze()
         gc.collect()
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
-    instead = {_place(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
-    work = _Work(project, settings.lang, cases, observer, instead)
+    instead = {place_of(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
+    work = _Work(project, settings.lang, cases, observer, instead, memory)
+    alone = cases or observer is not None or bool(instead)
     with collector_paused():
-        for number, file in enumerate(files, 1):
-            if step is not None:
-                step(number, len(files))
-            work.check(file)
-            # What a file leaves behind is in circles; what is kept of it need never be looked at again.
-            gc.collect(1)
-            gc.freeze()
-        work.follow()
+        fresh = work.recall(files)
+        count = 1 if alone else processes(jobs, [_size(file) for _, file in fresh])
+        work.check(fresh, count, step)
         gc.freeze()  # mostly a run is the last thing that a process does, and what is left over goes with it
     shown: List[Finding] = []
     suppressed: List[Finding] = []
@@ -123,7 +101,7 @@ def run(
         hidden += unseen
         suppressed.extend(result.suppressed)
         work.crashed = work.crashed or result.crashed
-    return RunResult(
+    outcome = RunResult(
         findings=tuple(sorted(shown, key=lambda finding: finding.sort_key)),
         target_version=format_version(settings.target_version),
         target_source=settings.target_source,
@@ -134,6 +112,9 @@ def run(
         seconds=time.perf_counter() - started,
         crashed=work.crashed,
     )
+    if memory is not None and not work.problems:
+        memory.keep(outcome, frozenset(work.files), frozenset(work.folders))
+    return outcome
 
 
 class _Work:
@@ -146,13 +127,19 @@ class _Work:
         cases: bool = False,
         observer: Optional[Observer] = None,
         instead: Optional[Mapping[str, bytes]] = None,
+        memory: Optional[Run] = None,
     ) -> None:
         self._project = project
         self._cases = cases
         self._observer = observer
         self._lang = lang
+        self._memory = memory
+        self.files: Set[str] = set()  # what programs are made of
+        self.folders: Set[str] = set()
         self._workspace = Workspace(instead)
+        self._numbered: Dict[int, Tuple[Input, Union[FileResult, Checked]]] = {}  # by their place in the run
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
+        self._total = 0
         self._met: Dict[str, List[Found]] = {}  # what programs showed, by the path of findings
         self._brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise
         self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
@@ -161,28 +148,164 @@ class _Work:
         self.checked = 0
         self.crashed = False
 
-    def check(self, file: Input) -> None:
+    def recall(self, files: Sequence[Input]) -> List[Tuple[int, Input]]:
+        """Take over what is remembered; the other files, with their numbers, are left to be checked."""
+        fresh: List[Tuple[int, Input]] = []
+        for number, file in enumerate(files):
+            known = self._recalled(file) if self._memory is not None and file.data is None else NEW
+            if known is NEW:
+                fresh.append((number, file))
+            else:
+                self._take(number, file, known)
+        self._total = len(files)
+        return fresh
+
+    def check(self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step]) -> None:
+        """Check files, and then the programs that all are part of; with several processes both at once."""
+        if count > 1:
+            self._share(fresh, count, step)
+        else:
+            for number, file in fresh:
+                if step is not None:
+                    step(number + 1, self._total)
+                self._try(number, file, self._checked)
+                # What a file leaves behind is in circles; what is kept of it need never be looked at again.
+                gc.collect(1)
+                gc.freeze()
+            self._in_order()
+            self.follow()
+        self._bring()
+
+    def _try(self, number: int, file: Input, look: Callable[[Input], Union[Checked, FileResult, None]]) -> None:
+        """Take what a look at a file gives; what goes wrong costs one file, not the run."""
         try:
-            found = _check_file(file, self._project, self._cases, self._observer, self.notebooks)
+            self._take(number, file, look(file))
         except OSError as error:
             reason = say(self._lang, "cannot-read", detail=error.strerror or str(error))
             self.problems.append(RunError(file.shown, reason, "file", file.named))
-            return
         except UserError:
             raise
-        except Exception as error:  # a defect of mslint costs one file, not the run
+        except Exception as error:
             self._failed(error, file)
-            return
+
+    def _take(self, number: int, file: Input, found: Union[Checked, FileResult, None]) -> None:
         self.checked += 1
         if found is None:
             self._others[file.shown] = file
-        else:
-            self._files.append((file, found))
+            return
+        self._numbered[number] = file, found
+        if isinstance(found, FileResult):
+            self._workspace.put(place_of(file.path), None)
+        elif found.summary is not None:  # else nobody asked for it so far
+            self._workspace.put(place_of(file.path), found.summary, found.size)
+
+    def _in_order(self) -> None:
+        self._files = [self._numbered[number] for number in sorted(self._numbered)]
+
+    def _share(self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step]) -> None:
+        """Have files checked by other processes, and follow the programs meanwhile."""
+        jobs: List[Tuple[int, Job]] = []
+        mine = [(number, file) for number, file in fresh if is_notebook(file.path)]
+        for number, file in fresh:
+            if not is_notebook(file.path):
+                self._try(number, file, self._awaited)
+        awaited = {number: file for number, file in fresh if number in self._numbered and not is_notebook(file.path)}
+        for number, file in awaited.items():
+            jobs.append((number, Job(file, self._project.settings_for(file.path))))
+        pool = Pool(count, _examined)
+        try:
+            jobs.sort(key=lambda job: (-_size(job[1].file), job[0]))
+            pool.start(jobs)
+            for number, file in mine:
+                self._try(number, file, self._checked)
+            self._in_order()
+            self.follow()
+            unread = False
+            for done, (number, report) in enumerate(pool.results(), self._total - len(jobs) + 1):
+                if step is not None:
+                    step(done, self._total)
+                unread = self._arrived(number, awaited[number], report) or unread
+        finally:
+            pool.close()
+        self._in_order()
+        if unread:  # a program took it for a part of itself
+            self._met.clear()
+            self.follow()
+
+    def _awaited(self, file: Input) -> Optional[Checked]:
+        """A file that another process checks; None where it cannot be of any interest."""
+        status = os.stat(file.path)
+        data = file.read()
+        if self._memory is not None:
+            self._memory.contents.note(place_of(file.path), data, status)
+        if not file.named and MARK not in data:
+            return None
+        settings = self._project.settings_for(file.path)
+        catalog = catalog_of(settings)
+        dispatch = dispatch_for(catalog, settings, file.shown)
+        return Checked(file.shown, lambda: decode(file.shown, file.read()), settings, catalog, dispatch)
+
+    def _arrived(self, number: int, file: Input, report: object) -> bool:
+        """Take what another process says of a file; whether programs must be told that it cannot be read."""
+        _, there = self._numbered[number]
+        if not isinstance(there, Checked):
+            return False
+        if isinstance(report, Report):
+            place = place_of(file.path)
+            if report.gist is not None:
+                there.take(report.gist)
+                self._remember(file, there, report.digest)
+                return False
+            if report.unread is not None:
+                self._numbered[number] = file, report.unread
+                known = self._workspace.summary(place) is not None
+                self._workspace.put(place, None)
+                return known
+        if isinstance(report, Lost):
+            error = Unreadable(1, 1, "worker-lost", status=report.status)
+            self._numbered[number] = file, unreadable(file.shown, error, there.settings, there.catalog)
+            return False
+        self.checked -= 1  # it could not be told what happened there: look here
+        self._try(number, file, self._checked)
+        return False
+
+    def _remember(self, file: Input, found: Checked, content: bytes) -> None:
+        """Keep what was found in a file, if it is what the file held when it was last looked at."""
+        if self._memory is None or found.crashed or file.shown in self.notebooks:
+            return
+        note = self._memory.cache.note(place_of(file.path))
+        if note is not None and note.digest == content:
+            self._memory.cache.put(_key_of(note, file, found.settings, found.catalog), found.gist())
+
+    def _recalled(self, file: Input) -> Union[Checked, None, _New]:
+        """What is remembered of a file."""
+        assert self._memory is not None
+        place = place_of(file.path)
+        note = self._memory.contents.noted(place)
+        if note is None:
+            return NEW
+        if not file.named and not note.marked:
+            return None
+        settings = self._project.settings_for(file.path)
+        catalog = catalog_of(settings)
+        gist = self._memory.cache.get(_key_of(note, file, settings, catalog))
+        if not isinstance(gist, Gist):
+            return NEW
+        checked = Checked.of(gist, file.shown, lambda: decode(file.shown, file.read()), settings, catalog)
+        if gist.summarized:
+            self._workspace.unread(place, file.shown, gist.words, gist.entry)
+        return checked
+
+    def _checked(self, file: Input) -> Union[Checked, FileResult, None]:
+        """What is found in a file."""
+        status = os.stat(file.path) if self._memory is not None and file.data is None else None
+        data = file.read()
+        found = _check_data(file, data, self._project.settings_for, self._cases, self._observer, self.notebooks)
+        if self._memory is not None and status is not None:
+            note = self._memory.contents.note(place_of(file.path), data, status)
             if isinstance(found, Checked):
-                if found.summary is not None:  # else nobody asked for it so far
-                    self._workspace.put(_place(file.path), found.summary, found.size)
-            else:
-                self._workspace.put(_place(file.path), None)
+                self._remember(file, found, note.digest)
+        return found
 
     def follow(self) -> None:
         """Follow the programs; those of one target version and one set of rules together."""
@@ -194,27 +317,67 @@ class _Work:
             words = frozenset(word for _, found in members for word in found.interests)
             defined = frozenset(word for _, found in members for word in found.defined)
             by_path = {file.shown: (file, found) for file, found in members}
-            places = {_place(file.path): self._project.root_of(file.path) for file, _ in members}
+            places = {place_of(file.path): self._project.root_of(file.path) for file, _ in members}
+            followed: Optional[Followed] = None
+            if self._memory is not None:
+                wanted = tuple(sorted(words)), tuple(sorted(defined))
+                of = {place_of(file.path): (wanted, found.settings) for file, found in members}
+                tags = tagged({place: (root, of[place]) for place, root in places.items()})
+                followed = Followed(self._memory, self._workspace, catalog, tags, self._meet)
             try:
-                for program in programs(self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined):
+                for program in programs(
+                    self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined, followed
+                ):
                     if self._observer is not None:
                         self._observer.program(program)
                     _, entry = by_path[program.path]
-                    for path, hits in check_program(program, entry, self._cases).items():
-                        self._met.setdefault(path, []).extend(hits)
+                    reached = frozenset(program.reached) if followed is not None else frozenset()
+                    hits = check_program(program, entry, self._cases)
+                    self._meet(hits)
+                    if followed is not None:
+                        followed.followed(program, reached, hits)
+                if followed is not None:
+                    followed.finish()
+                    self.files |= followed.files
+                    self.folders |= followed.folders
             except UserError:
                 raise
             except Exception as error:
                 self._failed(error, members[0][0])
+
+    def _bring(self) -> None:
+        """See what modules that files import set on MindSpore's, and let go of all code."""
         for file, found in self._files:
             if isinstance(found, Checked):
-                root = self._project.root_of(file.path)
-                self._brought[found.path] = brought(found, self._workspace, _place(file.path), root)
+                self._brought[found.path] = self._brings(file, found)
         # The syntax trees go while the collector rests: it would only walk them all and find them in use.
         self._workspace = Workspace()
         for _, found in self._files:
             if isinstance(found, Checked):
                 found.summary = None
+
+    def _brings(self, file: Input, found: Checked) -> FrozenSet[str]:
+        """What modules that a file imports set on MindSpore's, as far as it matters there."""
+        place, root, memory = place_of(file.path), self._project.root_of(file.path), self._memory
+        wanted = sorted({hit.unless_set for _, hit in found.found if hit.unless_set})
+        if memory is None or not wanted:
+            return brought(found, self._workspace, place, root)
+        key = joined(("brought", place, root, *wanted))
+        kept = memory.cache.get(key)
+        there = kept.value if isinstance(kept, Kept) and memory.contents.holds(kept) else None
+        if not isinstance(kept, Kept) or not isinstance(there, frozenset):
+            self._workspace.files.clear()
+            self._workspace.folders.clear()
+            there = brought(found, self._workspace, place, root)
+            kept = memory.contents.kept(self._workspace.files, self._workspace.folders, there)
+            memory.cache.put(key, kept)
+        self.files.update(path for path, _ in kept.files)
+        self.folders.update(folder for folder, _ in kept.folders)
+        return there
+
+    def _meet(self, found: Hits) -> None:
+        for path, hits in found.items():
+            self._met.setdefault(path, []).extend(hits)
 
     def results(self) -> Iterator[Tuple[Input, FileResult]]:
         for file, found in self._files:
@@ -235,19 +398,25 @@ class _Work:
         self.crashed = True
 
 
-def _place(path: str) -> str:
-    """Where a file lies, as programs write it."""
-    return to_posix(os.path.abspath(path))
+def _key_of(note: Note, file: Input, settings: Settings, catalog: Catalog) -> bytes:
+    """A name for all that rules which look at one file depend on."""
+    dispatch = dispatch_for(catalog, settings, file.shown)
+    codes = ",".join(rule.code for rule in dispatch.rules)
+    return joined(("file", note.digest, codes, settings.target_version, settings.source_framework))
 
 
-def _check_file(
-    file: Input, project: Project, cases: bool, observer: Optional[Observer], notebooks: Dict[str, Cells]
+def _check_data(
+    file: Input,
+    data: bytes,
+    settings_for: Callable[[str], Settings],
+    cases: bool,
+    observer: Optional[Observer],
+    notebooks: Dict[str, Cells],
 ) -> Union[FileResult, Checked, None]:
     """None where the file cannot be of any interest."""
-    data = file.read()
     if not file.named and MARK not in data:
         return None
-    settings = project.settings_for(file.path)
+    settings = settings_for(file.path)
     catalog = catalog_of(settings)
     try:
         source = source_of(file.shown, data, refusal)
@@ -259,6 +428,43 @@ def _check_file(
             return examine(source, settings, catalog, cases, observer)
     except Unreadable as error:
         return unreadable(file.shown, error, settings, catalog)
+
+
+class Job(NamedTuple):
+    """A file that another process is to check."""
+
+    file: Input
+    settings: Settings
+
+
+class Report(NamedTuple):
+    """What it says of it: one of the two, or nothing where something went wrong that is to be told here."""
+
+    digest: bytes
+    gist: Optional[Gist] = None
+    unread: Optional[FileResult] = None
+
+
+def _examined(job: Job) -> Report:
+    """What a process does with a job."""
+    try:
+        data = job.file.read()
+        with collector_paused():
+            found = _check_data(job.file, data, lambda _: job.settings, False, None, {})
+            gc.collect(1)
+            gc.freeze()
+    except Exception:
+        return Report(b"")
+    if isinstance(found, FileResult):
+        return Report(digest(data), unread=found)
+    return Report(digest(data), found.gist()) if found is not None and not found.crashed else Report(b"")
+
+
+def _size(file: Input) -> int:
+    try:
+        return os.path.getsize(file.path)
+    except OSError:
+        return 0
 
 
 def _own_failure(error: Exception, lang: str) -> str:
@@ -317,7 +523,7 @@ def check_in(
 ) -> FileResult:
     """All findings of the text of one file, among the others of a workspace."""
     with collector_paused():
-        return check_source(source, settings, catalog, noqa=noqa, files=workspace, place=_place(path), root=root)
+        return check_source(source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root)
 
 
 @functools.cache
@@ -341,29 +547,3 @@ def catalog_of(settings: Settings) -> Catalog:
 @functools.cache
 def _catalog(rule_paths: Tuple[str, ...], places: Tuple[str, ...]) -> Catalog:
     return load_catalog(rule_paths, places=places)
-
-
-def reader_of_lines(files: Sequence[Input]) -> Callable[..., Sequence[str]]:
-    """Gives the lines of a checked file, or of a notebook's cell, by the path that findings carry.
-
-    Nothing where they cannot be had any more."""
-    by_path = {file.shown: file for file in files}
-
-    @functools.lru_cache(maxsize=1)  # findings come sorted by file
-    def source_at(path: str) -> Optional[Source]:
-        try:
-            data = by_path[path].read()
-        except (KeyError, OSError):
-            return None
-        try:
-            return source_of(path, data, lambda _: None)
-        except Unreadable:  # the place where it cannot be read is worth seeing too
-            return Source(path, data.decode("utf-8", "replace"))
-
-    def lines_of(path: str, cell: Optional[int] = None) -> Sequence[str]:
-        source = source_at(path)
-        if source is None:
-            return ()
-        return source.lines if source.cells is None else source.cells.lines_of(cell)
-
-    return lines_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import warnings
-from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 from mslint.program.nodes import ModuleSummary, Statement
 from mslint.program.summary import summarize
@@ -38,6 +38,9 @@ class Workspace:
         self._summaries: Dict[str, Optional[ModuleSummary]] = {}
         self._folders: Dict[str, Dict[str, bool]] = {}
         self._kept = 0
+        # What was asked for since somebody last looked: files and folders.
+        self.files: Set[str] = set()
+        self.folders: Set[str] = set()
 
     def put(self, path: str, summary: Optional[ModuleSummary], size: int = 0) -> None:
         """The summary of a file that has been read elsewhere, under its absolute path."""
@@ -47,6 +50,10 @@ class Workspace:
             summary = ModuleSummary(summary.path, summary.words, summary.entry, lambda: self._body(path))
         self._summaries[path] = summary
 
+    def unread(self, path: str, shown: str, words: FrozenSet[str], entry: bool) -> None:
+        """The same for a file of which only this much is known: it is read where somebody asks for its code."""
+        self._summaries[path] = ModuleSummary(shown, words, entry, lambda: self._body(path))
+
     def _body(self, path: str) -> Tuple[Statement, ...]:
         again = self._read(path)
         return () if again is None else again.body
@@ -54,6 +61,7 @@ class Workspace:
     # -- what programs ask
 
     def summary(self, path: str) -> Optional[ModuleSummary]:
+        self.files.add(path)
         if path not in self._summaries:
             self._summaries[path] = self._read(path) if self._remembered is None else self._recall(path)
         return self._summaries[path]
@@ -67,6 +75,7 @@ class Workspace:
         return self._listed(folder).get(name) is False
 
     def text(self, path: str) -> Optional[str]:
+        self.files.add(path)
         try:
             with open(path, "rb") as file:
                 return file.read(MAX_BYTES).decode("utf-8", "replace")
@@ -80,6 +89,7 @@ class Workspace:
 
     def _listed(self, folder: str) -> Dict[str, bool]:
         """The names in a folder, each with whether it is a file; one look at the disk instead of many."""
+        self.folders.add(folder)
         if folder not in self._folders:
             found: Dict[str, bool] = {}
             try:

@@ -322,7 +322,7 @@ def test_an_interrupt_is_quiet(place: Path) -> None:
 
 
 GONE = (
-    "import sys; from mslint.runner import Input\n"
+    "import sys; from mslint.inputs import Input\n"
     "read = Input.read\n"
     "def refuse(self):\n"
     "    if self.path.endswith('bad.py'): raise PermissionError(13, 'Permission denied')\n"

@@ -15,7 +15,7 @@ PACKAGE = ROOT / "mslint"
 
 # From the top to the bottom; those of one row may import each other.
 LAYERS: Tuple[Tuple[str, ...], ...] = (
-    ("model", "words", "errors", "toml", "nearest"),
+    ("model", "words", "errors", "toml", "nearest", "folders"),
     ("source",),
     ("syntax",),
     ("api",),
@@ -26,7 +26,8 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("fix", "device"),
     ("checklist",),
     ("report",),
-    ("project", "workspace", "runner", "cache", "baseline", "since", "selftest"),
+    ("project", "workspace", "inputs", "runner", "pool", "cache", "recall", "followed"),
+    ("baseline", "since", "selftest"),
     ("cli", "flake8_plugin", "lsp"),
     ("__main__",),
 )

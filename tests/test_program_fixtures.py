@@ -12,10 +12,11 @@ from typing import List, Set, Tuple
 import pytest
 from running import ROOT
 
+from mslint.inputs import inputs, settings_of
 from mslint.model import Severity
 from mslint.project import Overrides, Project
 from mslint.rulekit.catalog import load_catalog
-from mslint.runner import inputs, run, settings_of
+from mslint.runner import run
 
 PROJECTS = ROOT / "fixtures" / "projects"
 FOLDERS = sorted(path for path in PROJECTS.iterdir() if re.match(r"msl\d{3}_", path.name))

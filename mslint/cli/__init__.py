@@ -83,6 +83,10 @@ def _run(options: Options) -> int:
         from mslint.cli.completion import completion
 
         return completion(options)
+    if options.command == "cache":
+        from mslint.cli.cache import cache
+
+        return cache(options)
     if options.command == "server":
         from mslint.cli.server import server
 

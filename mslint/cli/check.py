@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Callable, Collection, Iterable, List, Sequence, Tuple
+from typing import TYPE_CHECKING, Callable, Collection, Iterable, List, Optional, Sequence, Tuple
 
 from mslint.cli import streams
-from mslint.cli.narrow import Narrowing
 from mslint.cli.options import COMMANDS, Options
 from mslint.cli.progress import Progress
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.errors import UserError
-from mslint.model import RunError, Severity
+from mslint.inputs import STDIN, Input, inputs, reader_of_lines, settings_of
+from mslint.model import SAFE, SAFETIES, UNSAFE, RunError, Severity
 from mslint.nearest import closest
 from mslint.project import Project
 from mslint.report import RunResult
-from mslint.rulekit.repairs import SAFE, SAFETIES, UNSAFE
-from mslint.runner import STDIN, Input, catalog_of, inputs, reader_of_lines, run, settings_of
 from mslint.source.files import display_path, to_posix
 from mslint.words import say
+
+if TYPE_CHECKING:
+    from mslint import recall
+    from mslint.cli.narrow import Narrowing
 
 
 def check(options: Options) -> int:
@@ -75,9 +77,43 @@ def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Inpu
     """Lint what was named; with `cases`, findings carry what a device has to know of them."""
     files, errors, project, settings = named(options)
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
-        narrow = Narrowing(options, files, project, settings)
-        result = narrow(run(files, project, settings, errors, progress.step, cases), files)
-    return result, files, settings
+        narrow = _narrowing(options, files, project, settings)
+        memory = None if cases else remembered(options, files, project, settings)
+        result = memory.recall(errors) if memory is not None else None
+        if result is None:
+            from mslint.runner import run
+
+            result = run(files, project, settings, errors, progress.step, cases, memory=memory, jobs=options.jobs)
+        if memory is not None:
+            memory.cache.save()
+            memory.cache.close()
+    return (result if narrow is None else narrow(result, files)), files, settings
+
+
+def _narrowing(options: Options, files: Sequence[Input], project: Project, settings: Settings) -> Optional[Narrowing]:
+    """What is to be left out of what is shown, if anything is."""
+    named = {settings.baseline, *(project.settings_for(file.path).baseline for file in files)}
+    if options.since is None and not any(named):
+        return None
+    from mslint.cli.narrow import Narrowing
+
+    return Narrowing(options, files, project, settings)
+
+
+def remembered(options: Options, files: Sequence[Input], project: Project, settings: Settings) -> Optional[recall.Run]:
+    """What earlier runs may have left for this one; None where nothing is to be kept."""
+    if options.no_cache or any(file.data is not None for file in files) or not files:
+        return None
+    from mslint import cache, recall
+
+    rule_paths = {path for file in files for path in project.settings_for(file.path).rule_paths}
+    folder = options.cache_dir or cache_folder(files[0].path, project)
+    return recall.Run(files, project, cache.Cache(folder, cache.salt(rule_paths)))
+
+
+def cache_folder(path: str, project: Project) -> str:
+    """Where the cache of a project lies: at its top, or where one stands if nothing marks one."""
+    return os.path.join(project.top_of(path) or os.getcwd(), ".mslint_cache")
 
 
 def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Settings]:
@@ -182,9 +218,9 @@ def _for_platforms(result: RunResult, options: Options, files: List[Input]) -> I
 
 def _pages() -> Collection[str]:
     """The codes with a page in docs/: those of the rules that come with mslint."""
-    from mslint.config import default_settings
+    from mslint.folders import bundled_codes
 
-    return frozenset(catalog_of(default_settings()).rules)
+    return bundled_codes()
 
 
 def _status(result: RunResult, options: Options) -> int:

@@ -20,11 +20,12 @@ from mslint.cli.progress import Progress
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.errors import UserError
+from mslint.inputs import Input, inputs, reader_of_lines, settings_of
 from mslint.model import Finding, RunError, Severity
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.rulekit.rule import Rule
-from mslint.runner import Input, catalog_of, inputs, reader_of_lines, run, settings_of
+from mslint.runner import catalog_of, run
 from mslint.select import Selector
 from mslint.source.files import display_path, to_posix
 from mslint.source.writing import replace_file

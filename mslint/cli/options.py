@@ -21,6 +21,7 @@ COMMANDS = (
     "test-rules",
     "server",
     "completion",
+    "cache",
 )
 SHELLS = ("bash", "zsh", "fish", "powershell")
 DEVICES = ("CPU", "GPU", "Ascend")
@@ -40,6 +41,7 @@ _ARGUMENTS = {
     "completion": "SHELL",
     "smoke": "MODULE:NAME",
     "checklist": "[PATH ...]",
+    "cache": "info|clean",
 }
 CHECKING = ("check", "confirm")
 PATHS = (*CHECKING, "checklist")  # commands that take any number of paths
@@ -71,6 +73,9 @@ class Options(argparse.Namespace):
     stdin_filename: Optional[str]
     statistics: bool
     exit_zero: bool
+    no_cache: bool
+    cache_dir: Optional[str]
+    jobs: Optional[int]
     quiet: bool
     no_progress: bool
     force_exclude: bool
@@ -245,6 +250,11 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
             metavar="FORMAT",
         )
     elif command in ("rule", "api", "smoke"):
+        option(
+            own, "--output-format", help="help-rule-format", choices=("text", "json"), default="text", metavar="FORMAT"
+        )
+    elif command == "cache":
+        option(own, "--cache-dir", help="help-cache-dir", metavar="DIR")
         option(
             own, "--output-format", help="help-rule-format", choices=("text", "json"), default="text", metavar="FORMAT"
         )

@@ -32,7 +32,7 @@ def overrides_from(options: Options) -> Overrides:
 
 def show_settings(options: Options) -> int:
     """Print each setting and where its value comes from."""
-    from mslint.runner import settings_of
+    from mslint.inputs import settings_of
 
     paths = options.words if options.command == "check" and options.words not in ([], ["-"]) else [os.curdir]
     settings = settings_of(paths, Project(overrides_from(options)))

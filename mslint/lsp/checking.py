@@ -8,12 +8,13 @@ from typing import Callable, Dict, Iterable, NamedTuple, Optional, Set, Tuple
 
 from mslint.baseline import read_baseline
 from mslint.config import DEFAULT, Overrides, Settings
+from mslint.inputs import MARK
 from mslint.lsp.documents import Snapshot
 from mslint.model import Finding
 from mslint.program.nodes import ModuleSummary
 from mslint.project import Project
 from mslint.rulekit.catalog import Catalog, load_catalog
-from mslint.runner import MARK, catalog_of, check_in, unknown
+from mslint.runner import catalog_of, check_in, unknown
 from mslint.select import visible
 from mslint.source.cells import module_of
 from mslint.source.files import display_path, to_posix

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from typing import Dict, List, NamedTuple, Optional, Protocol, Tuple
+from typing import Dict, List, NamedTuple, Optional, Protocol, Set, Tuple
 
 from mslint.program.nodes import ModuleSummary
 
@@ -36,11 +36,13 @@ class Places:
 
     def __init__(self, files: Files) -> None:
         self.files = files
+        self.asked: Set[str] = set()  # the folders that answers since then depend on
         self._known: Dict[Tuple[str, ...], Optional[Found]] = {}
 
     def inside(self, folder: str, parts: List[str]) -> Optional[Found]:
         """The module that the parts of a name lead to from a folder."""
         key = (folder, *parts)
+        self.asked.add(posixpath.join(folder, *parts))
         if key not in self._known:
             self._known[key] = self._look(folder, parts)
         return self._known[key]

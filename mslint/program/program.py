@@ -11,6 +11,7 @@ from typing import (
     List,
     Mapping,
     Optional,
+    Protocol,
     Sequence,
     Set,
     Tuple,
@@ -235,6 +236,16 @@ class Library:
             self._run.release()
 
 
+class Memory(Protocol):
+    """Somebody who may know already what comes out of a program."""
+
+    def script(self, place: str, found: Places) -> bool:
+        """Whether the program of a script need not be followed."""
+
+    def library(self, reached: Reached, covered: Set[str], found: Places) -> bool:
+        """Whether what no script calls need not be looked at; else what such programs reach and cover is added."""
+
+
 def programs(
     files: Files,
     places: Mapping[str, str],
@@ -243,6 +254,7 @@ def programs(
     words: FrozenSet[str],
     limit: int = MAX_MODULES,
     defined: FrozenSet[str] = frozenset(),
+    memory: Optional[Memory] = None,
 ) -> Iterator[Program]:
     """All programs of these files, each given with the folder above which nothing is looked for: the scripts, and then,
     file by file, what no script calls. Nobody asks what modules do without any of the words, or what they define
@@ -254,12 +266,16 @@ def programs(
     for place, root in places.items():
         summary = summaries.get(place)
         if summary is not None and summary.entry:
+            if memory is not None and memory.script(place, found):
+                continue
             program = follow(files, place, root, tables, version, limit, found)
             if program is not None:
                 reached |= program.reached
                 covered |= program.files
                 yield program
                 program.release()
+    if memory is not None and memory.library(reached, covered, found):
+        return
     library = Library(found, tables, version, limit)
     for place, root in places.items():
         summary = summaries.get(place)

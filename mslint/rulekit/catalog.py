@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
+from mslint import folders
 from mslint.api.tables import ApiTables
 from mslint.errors import RuleError
 from mslint.rulekit.hits import Hit
@@ -29,10 +30,8 @@ Checker = Callable[..., Iterable[Hit]]
 
 
 def rules_folder() -> Path:
-    """The rules that come with mslint: inside an installed package, beside it in a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    inside = package / "rules"
-    return inside if inside.is_dir() else package.parent / "rules"
+    """The rules that come with mslint."""
+    return Path(folders.rules_folder()).resolve()
 
 
 class Catalog:

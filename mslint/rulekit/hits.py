@@ -50,6 +50,11 @@ class Hit:
     unless_set: str = ""  # the name that is missed: void where a module that the file imports sets one of this name
 
 
+def bare(hit: Hit) -> Hit:
+    """A hit without what it speaks of: fit to be kept, or sent to another process."""
+    return replace(hit, origin=None)
+
+
 def at_call(
     call: CallSite,
     variant: str = "",

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Mapping, NamedTuple, Optional, Tuple, Union
 
 from mslint.facts.calls import Argument, CallSite
+from mslint.model import DISPLAY as DISPLAY
+from mslint.model import SAFE as SAFE
+from mslint.model import SAFETIES as SAFETIES
+from mslint.model import UNSAFE as UNSAFE
 from mslint.model import Span
 from mslint.program.events import Event
 from mslint.program.nodes import Constant, Items, Unary
 from mslint.rulekit.bilingual import Words, worded
-
-SAFE, UNSAFE, DISPLAY = "safe", "unsafe", "display"
-SAFETIES = (SAFE, UNSAFE, DISPLAY)
 
 CALLEE = "{callee}"
 

@@ -333,17 +333,26 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "help-no-progress": ("no progress bar", "不显示进度条"),
     "help-color": ("colours: {choices} (default: auto)", "是否使用颜色：{choices}（默认 auto）"),
-    "help-no-cache": (
-        "no cache; accepted, without effect yet: nothing is cached",
-        "不使用缓存；可以写，但暂不起作用：目前没有缓存",
-    ),
+    "help-no-cache": ("neither use nor keep what earlier runs worked out", "不使用也不保存以往运行的结果"),
     "help-cache-dir": (
-        "where to keep the cache; accepted, without effect yet: nothing is cached",
-        "缓存所在目录；可以写，但暂不起作用：目前没有缓存",
+        "where to keep what runs work out (default: .mslint_cache at the top of the project)",
+        "缓存所在目录（默认：项目根目录下的 .mslint_cache）",
     ),
     "help-jobs": (
-        "number of processes; accepted, without effect yet: there is one",
-        "进程数；可以写，但暂不起作用：目前只用一个进程",
+        "number of processes (default: one for each processor; few files are checked in one)",
+        "进程数（默认与处理器数相同；文件很少时只用一个进程）",
+    ),
+    "help-cache": ("what earlier runs have left, or its end", "查看或清除以往运行留下的缓存"),
+    "cache-word": (
+        "'mslint cache' takes 'info' or 'clean', not '{word}'",
+        "“mslint cache” 后面应为 info 或 clean，而不是“{word}”",
+    ),
+    "cache-none": ("There is no cache at {path}.", "{path} 处没有缓存。"),
+    "cache-removed": ("Removed {path}.", "已清除 {path}。"),
+    "cache-stays": ("it cannot be removed", "无法删除"),
+    "cache-info": (
+        "{path}: {size} MB, {files} files seen, {results} results.",
+        "{path}：{size} MB，已记录 {files} 个文件、{results} 项结果。",
     ),
     "help-target-version": (
         "MindSpore version that the code is for (default: configuration, else the pin in the requirements, else the "

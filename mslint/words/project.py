@@ -12,6 +12,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{path} is neither a file nor a folder; '-' reads standard input",
         "{path} 既不是文件也不是目录；“-” 表示读取标准输入",
     ),
+    "worker-lost": (
+        "the process that read the file ended with status {status}; mslint can check all but this file",
+        "读取该文件的进程以状态 {status} 终止；除此文件外，mslint 均可检查",
+    ),
     "source-too-large": (
         "the file is larger than {limit} MB, too large to be code that somebody wrote; exclude it or split it",
         "文件超过 {limit} MB，不像是人写的代码；请将其排除或拆分",

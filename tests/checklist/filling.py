@@ -9,8 +9,9 @@ from typing import Dict, FrozenSet, Optional, Sequence, Tuple
 from mslint.checklist.conclude import Known, Shown, conclude
 from mslint.checklist.model import Item
 from mslint.checklist.observe import Sights
+from mslint.inputs import inputs, settings_of
 from mslint.project import Overrides, Project
-from mslint.runner import catalog_of, inputs, run, settings_of
+from mslint.runner import catalog_of, run
 
 
 def filled(

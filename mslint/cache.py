@@ -1,0 +1,298 @@
+"""Keeps between runs what was worked out, in one file per project; what goes wrong with it costs time, nothing else."""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+import importlib
+import io
+import os
+import pickle
+import sqlite3
+import sys
+import time
+from contextlib import suppress
+from dataclasses import is_dataclass
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
+
+from mslint.folders import rules_folder
+
+FILE = "cache.db"
+LAYOUT = 1
+MAX_BYTES = 128_000_000
+MAX_PENDING = 4_000_000  # bytes that wait to be written
+PATIENCE = 0.5  # seconds to wait for another run that writes
+DAY = 86_400_000_000  # microseconds
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS made (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, time INTEGER NOT NULL, size INTEGER NOT NULL,
+    inode INTEGER NOT NULL, noted INTEGER NOT NULL, digest BLOB NOT NULL, marked INTEGER NOT NULL) WITHOUT ROWID;
+"""
+# What a result may be made of. A store lies in the folder that is linted, and whoever wrote it may mean harm.
+_VALUES = frozenset(
+    f"mslint.{name}"
+    for name in (
+        "model report api.versions program.nodes rulekit.bilingual rulekit.hits rulekit.repairs recall engine followed"
+    ).split()
+)
+_RACE = 2_000_000_000  # nanoseconds: some file systems count time in steps of two seconds
+
+
+class Note(NamedTuple):
+    """A file as it was when it was last read: time in nanoseconds, size, inode; when that was; and what it held."""
+
+    time: int
+    size: int
+    inode: int
+    noted: int
+    digest: bytes
+    marked: bool  # whether it is of any interest
+
+    def tells(self, status: os.stat_result) -> bool:
+        """Whether a file certainly is as it was: what was written while it was read may bear the same time."""
+        same = (self.time, self.size, self.inode) == (status.st_mtime_ns, status.st_size, status.st_ino)
+        return same and self.time < self.noted - _RACE
+
+
+def digest(*parts: bytes) -> bytes:
+    """A name for a content: other contents have other names."""
+    made = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        made.update(len(part).to_bytes(8, "little"))
+        made.update(part)
+    return made.digest()
+
+
+class Cache:
+    """One store. It never raises: what cannot be read is not there, and what cannot be written is not kept."""
+
+    def __init__(self, folder: str, salt: bytes) -> None:
+        self.path = os.path.join(folder, FILE)
+        self._salt = salt  # whatever all results depend on
+        self._now = time.time_ns() // 1000
+        self._made: Dict[bytes, bytes] = {}
+        self._pending = 0
+        self._used: List[bytes] = []
+        self._new: Dict[str, Note] = {}
+        self._notes: Optional[Dict[str, Note]] = None
+        self._store = self._opened(folder)
+
+    # -- what was worked out
+
+    def get(self, key: bytes) -> Optional[object]:
+        """What is kept under a key; None where nothing is, or nothing that can be understood."""
+        for value, used in self._all("SELECT value, used FROM made WHERE key = ?", self._own(key)):
+            if used < self._now - DAY:
+                self._used.append(self._own(key))
+            return thawed(value)
+        return None
+
+    def put(self, key: bytes, value: object) -> None:
+        """Keep a value, once `save` is called; one that cannot be kept is not."""
+        try:
+            data = pickle.dumps(value, 4)
+        except Exception:  # a rule of somebody's may give what has no way into a file
+            return
+        self._made[self._own(key)] = data
+        self._pending += len(data)
+        if self._pending > MAX_PENDING:
+            self.save()
+
+    def note(self, path: str) -> Optional[Note]:
+        """What is known of a file that was read before, under its absolute path."""
+        if self._notes is None:
+            rows = self._all("SELECT path, time, size, inode, noted, digest, marked FROM seen")
+            self._notes = {row[0]: Note(*row[1:]) for row in rows}
+        return self._notes.get(path)
+
+    def take_note(self, path: str, note: Note) -> None:
+        self._new[path] = note
+        if self._notes is not None:
+            self._notes[path] = note
+
+    def save(self) -> None:
+        """Write what was put since the last time."""
+        made, self._made = self._made, {}
+        self._pending = 0
+        used, self._used = self._used, []
+        new, self._new = self._new, {}
+        if self._store is None or not (made or used or new):
+            return
+        try:
+            with self._store:
+                notes = [(path, *note) for path, note in new.items()]
+                self._store.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?)", notes)
+                rows = [(key, value, self._now) for key, value in made.items()]
+                self._store.executemany("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", rows)
+                self._store.executemany("UPDATE made SET used = ? WHERE key = ?", [(self._now, key) for key in used])
+            self._bound()
+        except sqlite3.DatabaseError as error:
+            self._give_up(error)
+
+    def close(self) -> None:
+        if self._store is not None:
+            with suppress(sqlite3.Error):
+                self._store.close()
+        self._store = None
+
+    # -- parts
+
+    def _own(self, key: bytes) -> bytes:
+        return digest(self._salt, key)
+
+    def _opened(self, folder: str) -> Optional[sqlite3.Connection]:
+        try:
+            _prepared(folder)
+            store = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level="DEFERRED")
+        except (OSError, sqlite3.Error):
+            return None
+        try:
+            # Losing the last run's results in a power cut is no harm; a store that is damaged is made anew.
+            store.execute("PRAGMA synchronous = OFF")
+            (layout,) = store.execute("PRAGMA user_version").fetchone()
+            if layout != LAYOUT:
+                if layout:
+                    store.executescript("DROP TABLE IF EXISTS made; DROP TABLE IF EXISTS seen;")
+                store.executescript(_TABLES + f"PRAGMA user_version = {LAYOUT};")
+            return store
+        except sqlite3.Error as error:
+            self._store = store
+            self._give_up(error)
+            return None
+
+    def _all(self, query: str, *values: object) -> List[Tuple[Any, ...]]:
+        if self._store is None:
+            return []
+        try:
+            return self._store.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            self._give_up(error)
+            return []
+
+    def _bound(self) -> None:
+        """Throw out what was not used for longest where the store has grown too large."""
+        if self._store is None or os.path.getsize(self.path) <= MAX_BYTES:
+            return
+        with self._store:
+            (count,) = self._store.execute("SELECT count(*) FROM made").fetchone()
+            oldest = "SELECT key FROM made ORDER BY used LIMIT ?"
+            self._store.execute(f"DELETE FROM made WHERE key IN ({oldest})", (count // 2 + 1,))
+        self._store.execute("VACUUM")
+
+    def _give_up(self, error: sqlite3.Error) -> None:
+        """Do without from here on; a store that is damaged, and not merely busy, full or not to be written, goes."""
+        self.close()
+        if not isinstance(error, sqlite3.OperationalError) or "malformed" in str(error):
+            remove(self.path)
+
+
+class Info(NamedTuple):
+    """What a store holds."""
+
+    size: int  # in bytes
+    files: int
+    results: int
+
+
+def info(path: str) -> Optional[Info]:
+    """None where there is no store, or none that can be read."""
+    try:
+        size = os.path.getsize(path)
+        from urllib.request import pathname2url
+
+        store = sqlite3.connect(f"file:{pathname2url(os.path.abspath(path))}?mode=ro", uri=True, timeout=PATIENCE)
+        try:
+            (files,) = store.execute("SELECT count(*) FROM seen").fetchone()
+            (results,) = store.execute("SELECT count(*) FROM made").fetchone()
+        finally:
+            store.close()
+    except (OSError, sqlite3.Error):
+        return None
+    return Info(size, files, results)
+
+
+def remove(path: str) -> bool:
+    """Remove a store; whether nothing of it is left."""
+    for name in (path, f"{path}-journal"):
+        with suppress(OSError):
+            os.remove(name)
+    return not os.path.lexists(path)
+
+
+def _prepared(folder: str) -> None:
+    """Make the folder, which git is to pass over, and which says what it is to those who tidy up or back up."""
+    if os.path.isdir(folder):
+        return
+    os.makedirs(folder)
+    for name, text in (
+        (".gitignore", "*\n"),
+        ("CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n"),
+    ):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+# -- what it is that results depend on, whoever asks
+
+
+def salt(rule_paths: Iterable[str] = ()) -> bytes:
+    """The tool itself, the Python that runs it, and the rules of projects."""
+    listing = [repr(sys.version_info[:3])]
+    for path in (os.path.dirname(os.path.abspath(__file__)), rules_folder(), *sorted(rule_paths)):
+        listing += stamps_below(path)
+    return digest("\n".join(listing).encode("utf-8", "surrogatepass"))
+
+
+def stamps_below(folder: str) -> List[str]:
+    """A line for each file in a folder and below it, which changes with the file."""
+    found: List[str] = []
+    pending = [folder]
+    while pending:
+        place = pending.pop()
+        try:
+            with os.scandir(place) as entries:
+                for entry in sorted(entries, key=lambda entry: entry.name):
+                    if entry.name == "__pycache__":
+                        continue
+                    if entry.is_dir():
+                        pending.append(entry.path)
+                    else:
+                        status = entry.stat()
+                        found.append(f"{entry.path} {status.st_mtime_ns} {status.st_size}")
+        except OSError as error:
+            found.append(f"{place} {error.errno}")
+    return found
+
+
+# -- values in bytes, of which nothing is believed
+
+
+class _Thaw(pickle.Unpickler):
+    """Makes values and does nothing else."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) in (("builtins", "frozenset"), ("builtins", "set")):
+            return super().find_class(module, name)
+        if module in _VALUES and name.isidentifier():
+            made = getattr(importlib.import_module(module), name, None)
+            if isinstance(made, type) and made.__module__ == module and _is_value(made):
+                return made
+        raise pickle.UnpicklingError(f"{module}.{name}")
+
+
+def _is_value(made: type) -> bool:
+    return is_dataclass(made) or issubclass(made, (tuple, enum.Enum))
+
+
+def thawed(data: bytes) -> Optional[object]:
+    try:
+        value: object = _Thaw(io.BytesIO(data)).load()
+        return value
+    except Exception:  # damaged, or of other hands
+        return None
+
+
+def joined(parts: Iterable[object]) -> bytes:
+    """Several things as one key."""
+    return digest(*(part if isinstance(part, bytes) else str(part).encode("utf-8", "surrogatepass") for part in parts))

@@ -1,0 +1,46 @@
+"""`mslint cache info` and `mslint cache clean`: what earlier runs have left, and its end."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from mslint import cache as store
+from mslint.cli import streams
+from mslint.cli.check import cache_folder
+from mslint.cli.options import Options
+from mslint.cli.settings import overrides_from
+from mslint.errors import UserError
+from mslint.inputs import settings_of
+from mslint.project import Project
+from mslint.source.files import display_path
+from mslint.words import say
+
+
+def cache(options: Options) -> int:
+    """Say what there is, or remove it."""
+    project = Project(overrides_from(options))
+    options.speaks = lang = settings_of([os.curdir], project).lang
+    what = options.words[0]
+    if what not in ("info", "clean"):
+        raise UserError("cache-word", word=what)
+    folder = options.cache_dir or cache_folder(os.path.join(os.curdir, "x"), project)
+    path = os.path.join(folder, store.FILE)
+    shown = display_path(path)
+    if what == "clean":
+        there = os.path.lexists(path)
+        if not store.remove(path):
+            raise UserError("cannot-write", path=shown, reason=say(lang, "cache-stays"))
+        streams.write(say(lang, "cache-removed" if there else "cache-none", path=shown))
+        return 0
+    info = store.info(path)
+    if options.output_format == "json":
+        held = info or store.Info(0, 0, 0)
+        document = {"path": shown, "bytes": held.size, "files": held.files, "results": held.results}
+        streams.write(json.dumps(document, ensure_ascii=False))
+    elif info is None:
+        streams.write(say(lang, "cache-none", path=shown))
+    else:
+        size = f"{info.size / 1_000_000:.1f}"
+        streams.write(say(lang, "cache-info", path=shown, size=size, files=info.files, results=info.results))
+    return 0

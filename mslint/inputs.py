@@ -1,0 +1,90 @@
+"""What a run is about: the files that are named or found, and their lines; parses nothing and knows no rule."""
+
+from __future__ import annotations
+
+import functools
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Callable, List, Optional, Sequence, Tuple
+
+from mslint.config import Settings
+from mslint.model import RunError
+from mslint.project import Project
+from mslint.source.files import display_path, find_files, to_posix
+
+if TYPE_CHECKING:
+    from mslint.source.text import Source
+
+STDIN = "<stdin>"
+# No rule has anything to say of a file without this word; nearly all files of a large repository end here.
+MARK = b"mindspore"
+
+
+@dataclass(frozen=True)
+class Input:
+    """One text to check: a file, or, where `data` is given, what came from elsewhere under that name."""
+
+    path: str
+    named: bool = False
+    data: Optional[bytes] = None
+
+    @property
+    def shown(self) -> str:
+        return self.path if self.path == STDIN else display_path(self.path)
+
+    def read(self) -> bytes:
+        """Its content; of a file that is larger than anything that is read, a bit more than would be."""
+        if self.data is not None:
+            return self.data
+        from mslint.source.notebook import MAX_BYTES as NOTEBOOK_BYTES
+        from mslint.source.notebook import is_notebook
+        from mslint.source.text import MAX_BYTES
+
+        with open(self.path, "rb") as file:
+            return file.read((NOTEBOOK_BYTES if is_notebook(self.path) else MAX_BYTES) + 1)
+
+
+def inputs(paths: Sequence[str], project: Project, lang: str) -> Tuple[List[Input], List[RunError]]:
+    """The files that the paths stand for."""
+    found, errors = find_files(paths, project.excludes, lang)
+    return [Input(file.path, file.named) for file in found], errors
+
+
+def settings_of(paths: Sequence[str], project: Project) -> Settings:
+    """What speaks for a whole run: the settings of the first path."""
+    first = paths[0]
+    return project.settings_in(first) if os.path.isdir(first) else project.settings_for(first)
+
+
+def place_of(path: str) -> str:
+    """Where a file lies, as programs write it."""
+    return to_posix(os.path.abspath(path))
+
+
+def reader_of_lines(files: Sequence[Input]) -> Callable[..., Sequence[str]]:
+    """Gives the lines of a checked file, or of a notebook's cell, by the path that findings carry.
+
+    Nothing where they cannot be had any more."""
+    by_path = {file.shown: file for file in files}
+
+    @functools.lru_cache(maxsize=1)  # findings come sorted by file
+    def source_at(path: str) -> Optional[Source]:
+        from mslint.source.notebook import source_of
+        from mslint.source.text import Source, Unreadable
+
+        try:
+            data = by_path[path].read()
+        except (KeyError, OSError):
+            return None
+        try:
+            return source_of(path, data, lambda _: None)
+        except Unreadable:  # the place where it cannot be read is worth seeing too
+            return Source(path, data.decode("utf-8", "replace"))
+
+    def lines_of(path: str, cell: Optional[int] = None) -> Sequence[str]:
+        source = source_at(path)
+        if source is None:
+            return ()
+        return source.lines if source.cells is None else source.cells.lines_of(cell)
+
+    return lines_of

@@ -1,0 +1,138 @@
+"""What a run may take over from an earlier one, and when it may; imports neither the engine nor any rule."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+
+from mslint.cache import Cache, Note, digest, joined
+from mslint.inputs import MARK, Input, place_of
+from mslint.model import RunError
+from mslint.project import Project
+from mslint.report import RunResult
+
+# Of a folder, what can be part of a program, or be read by one.
+_TELLING = (".py", ".yaml", ".yml")
+
+Depends = Tuple[Tuple[str, Optional[bytes]], ...]
+
+
+class Kept(NamedTuple):
+    """A value, with the files and folders that it was made of."""
+
+    files: Depends
+    folders: Depends
+    value: object
+
+
+class Contents:
+    """What lies on the disk, for one run: everything is looked at once, and read only where it may have changed."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+        self._files: Dict[str, Optional[bytes]] = {}
+        self._folders: Dict[str, bytes] = {}
+
+    def noted(self, place: str) -> Optional[Note]:
+        """What is known of a file that was read before; it is read again where that is not certain."""
+        known = self._cache.note(place)
+        if known is None:
+            return None
+        try:
+            status = os.stat(place)
+            if known.tells(status):
+                return known
+            return self.note(place, Input(place).read(), status)
+        except OSError:
+            return None
+
+    def note(self, place: str, data: bytes, status: os.stat_result) -> Note:
+        """Take note of what a file held; `status` is from before it was read."""
+        stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
+        note = Note(*stamp, time.time_ns(), digest(data), MARK in data)
+        self._cache.take_note(place, note)
+        return note
+
+    def digest(self, place: str) -> Optional[bytes]:
+        """A name for what a file holds; None where there is none."""
+        if place not in self._files:
+            note = self.noted(place)
+            if note is None:
+                try:
+                    status = os.stat(place)
+                    note = self.note(place, Input(place).read(), status)
+                except OSError:
+                    pass
+            self._files[place] = note.digest if note is not None else None
+        return self._files[place]
+
+    def listing(self, folder: str) -> bytes:
+        """A name for what a folder holds, as far as programs care."""
+        if folder not in self._folders:
+            names: List[str] = []
+            try:
+                with os.scandir(folder or "/") as entries:
+                    for entry in entries:
+                        if entry.name.endswith(_TELLING):
+                            names.append(f"{entry.name}:{entry.is_file()}")
+                        elif "." not in entry.name and entry.is_dir():
+                            names.append(entry.name)
+            except OSError:
+                pass
+            self._folders[folder] = joined(sorted(names))
+        return self._folders[folder]
+
+    def kept(self, files: Iterable[str], folders: Iterable[str], value: object) -> Kept:
+        return Kept(
+            tuple((path, self.digest(path)) for path in sorted(files)),
+            tuple((folder, self.listing(folder)) for folder in sorted(folders)),
+            value,
+        )
+
+    def holds(self, kept: object) -> bool:
+        """Whether what a value was made of is as it was."""
+        if not isinstance(kept, Kept):
+            return False
+        return all(self.digest(path) == was for path, was in kept.files) and all(
+            self.listing(folder) == was for folder, was in kept.folders
+        )
+
+
+class Run:
+    """One run over files: whether an earlier one was the same, and what of this one is to be kept."""
+
+    def __init__(self, files: Sequence[Input], project: Project, cache: Cache) -> None:
+        self._files = files
+        self._project = project
+        self.cache = cache
+        self.contents = Contents(cache)
+
+    def recall(self, errors: Sequence[RunError]) -> Optional[RunResult]:
+        """The outcome, where all is as it was."""
+        started = time.perf_counter()
+        key = self._key()
+        kept = self.cache.get(key) if key is not None else None
+        if not isinstance(kept, Kept) or not self.contents.holds(kept) or not isinstance(kept.value, RunResult):
+            return None
+        return replace(kept.value, errors=tuple(errors), seconds=time.perf_counter() - started)
+
+    def keep(self, result: RunResult, files: FrozenSet[str], folders: FrozenSet[str]) -> None:
+        """Keep an outcome that nothing went wrong with; `files` and `folders` are what it is made of besides."""
+        key = self._key()
+        if key is not None and not result.crashed:
+            self.cache.put(key, self.contents.kept(files, folders, replace(result, errors=())))
+
+    def _key(self) -> Optional[bytes]:
+        """A name for all that the outcome depends on, as far as it is known beforehand."""
+        parts: List[object] = ["run", os.getcwd()]
+        settings: Dict[object, int] = {}
+        for file in self._files:
+            place = place_of(file.path)
+            note = self.contents.noted(place) if file.data is None else None
+            if note is None:
+                return None
+            number = settings.setdefault(self._project.settings_for(file.path), len(settings))
+            parts += (file.path, file.named, number, self._project.root_of(file.path), note.digest)
+        return joined([*parts, *map(repr, settings)])

@@ -1,0 +1,304 @@
+"""What earlier runs left: the same findings byte for byte, no work that is not needed, and no harm from a bad store."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Callable, List, Tuple
+
+import pytest
+from running import BAD, GOOD, ROOT, environment, mslint, python
+
+from mslint.cache import Cache, thawed
+from mslint.model import Span
+
+PROJECTS = sorted(path for path in (ROOT / "fixtures" / "projects").iterdir() if path.is_dir())
+
+
+def timeless(answer: str) -> str:
+    return re.sub(r'"seconds": [0-9.e-]+', '"seconds": 0', answer)
+
+
+def told(folder: Path, *args: str) -> str:
+    """All that a run says of a folder in JSON, but for the time it took."""
+    done = mslint("--level", "info", "--output-format", "json", *args, cwd=folder)
+    assert done.returncode in (0, 1), done.stderr
+    return timeless(done.stdout)
+
+
+def paths(answer: str) -> List[Tuple[str, str]]:
+    return [(each["path"], each["code"]) for each in json.loads(answer)["findings"]]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    (tmp_path / "good.py").write_text(GOOD, encoding="utf-8")
+    return tmp_path
+
+
+# What is found is the same in all modes
+
+
+@pytest.fixture(scope="module")
+def projects(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All bundled projects side by side, with what makes them many programs in one run."""
+    folder = tmp_path_factory.mktemp("projects") / "all"
+    shutil.copytree(ROOT / "fixtures" / "projects", folder)
+    (folder / ".git").mkdir()
+    return folder
+
+
+def test_all_modes_find_the_same(projects: Path) -> None:
+    without = told(projects, "--no-cache", "-j", "1")
+    assert len(paths(without)) > 100
+    assert told(projects, "--no-cache", "-j", "3") == without
+    assert told(projects, "-j", "1") == without  # cold
+    assert told(projects) == without  # warm
+    shutil.rmtree(projects / ".mslint_cache")
+    assert told(projects, "-j", "3") == without
+    assert told(projects, "-j", "2") == without
+
+
+CHANGES: List[Tuple[str, Callable[[Path], object]]] = [
+    ("a comment", lambda folder: _append(folder, "# more\n")),
+    ("code", lambda folder: _append(folder, "from mindspore import nn\nnn.Dropout(0.1)\n")),
+    ("a new file", lambda folder: (folder / "new.py").write_text(BAD, encoding="utf-8")),
+    ("a file gone", lambda folder: sorted(folder.rglob("*.py"))[0].unlink()),
+    ("a module in the way", lambda folder: [(path.parent / "numpy.py").write_text("") for path in _scripts(folder)]),
+    (
+        "a configuration",
+        lambda folder: [(path.parent / "config.yaml").write_text("lr: 1\n") for path in _scripts(folder)],
+    ),
+]
+
+
+def _beside_scripts(folder: Path, name: str, text: str) -> None:
+    for path in sorted(folder.rglob("train.py")):
+        (path.parent / name).write_text(text)
+
+
+def _append(folder: Path, text: str) -> None:
+    for path in sorted(folder.rglob("*.py"))[::7]:
+        path.write_text(path.read_text(encoding="utf-8").rstrip() + "\n" + text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("change", [change for _, change in CHANGES], ids=[name for name, _ in CHANGES])
+def test_after_a_change_all_modes_find_the_same(
+    projects: Path, tmp_path: Path, change: Callable[[Path], object]
+) -> None:
+    folder = tmp_path / "all"
+    shutil.copytree(projects, folder, symlinks=True)
+    shutil.rmtree(folder / ".mslint_cache", ignore_errors=True)
+    told(folder)
+    change(folder)
+    without = told(folder, "--no-cache")
+    assert told(folder) == without
+    assert told(folder) == without
+
+
+def test_modules_that_are_not_checked_count_as_well(place: Path) -> None:
+    """A program takes what it imports from files that nobody named."""
+    (place / "data.py").write_text(
+        "import mindspore.dataset as ds\n\n\ndef make():\n    return ds.MnistDataset('d', shuffle=False).batch(2)\n"
+    )
+    (place / "train.py").write_text(
+        "from mindspore import nn, Model\nfrom data import make\n\nnet = nn.Dense(1, 1)\n"
+        "Model(net, nn.MSELoss(), nn.SGD(net.trainable_params())).train(1, make())\n"
+    )
+    one = told(place, "train.py", "data.py")
+    assert ("data.py", "MSL301") in paths(one)
+    assert told(place, "data.py") != one and ("data.py", "MSL301") in paths(told(place, "train.py", "data.py"))
+    (place / "data.py").write_text((place / "data.py").read_text().replace("shuffle=False", "shuffle=True"))
+    assert paths(told(place, "train.py", "data.py")) == paths(told(place, "train.py", "data.py", "--no-cache"))
+    alone = told(place, "train.py", "--no-cache")
+    assert told(place, "train.py") == alone
+    (place / "data.py").write_text("def make():\n    return None\n")
+    assert told(place, "train.py") == told(place, "train.py", "--no-cache")
+
+
+@pytest.mark.parametrize(
+    "args", [("--lang", "zh"), ("--target-version", "2.7"), ("--ignore", "MSL1"), ("--select", "MSL107")]
+)
+def test_settings_count(place: Path, args: Tuple[str, ...]) -> None:
+    first = told(place)
+    assert told(place, *args) == told(place, "--no-cache", *args) != first
+    assert told(place) == first
+
+
+def test_the_pin_and_the_configuration_count(place: Path) -> None:
+    told(place)
+    (place / "requirements.txt").write_text("mindspore==2.7\n")
+    assert json.loads(told(place))["target_version"] == "2.7"
+    (place / "mslint.toml").write_text('ignore = ["MSL101"]\n')
+    assert [code for _, code in paths(told(place))] == ["MSL107"]
+
+
+def test_rules_of_the_project_count(place: Path) -> None:
+    done = mslint("new-rule", "toy-rule", "--path", str(place / "rules"), "--code", "MSL990", cwd=place)
+    assert done.returncode == 0, done.stderr
+    (place / "mslint.toml").write_text('rule-paths = ["rules"]\nselect = ["MSL990"]\nextend-select = ["MSL101"]\n')
+    unit = next((place / "rules").glob("msl990*"))
+    assert told(place) == told(place)
+    rule = unit / "rule.toml"
+    rule.write_text(
+        re.sub(r"^names = .*$", 'names = ["mindspore.nn.Dropout"]', rule.read_text("utf-8"), flags=re.M), "utf-8"
+    )
+    assert told(place) == told(place, "--no-cache")
+
+
+# What is not done again
+
+SPY = """
+import os, sys
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+from mslint.cli import main
+status = main(sys.argv[1:])
+heavy = sorted({name.partition(".")[0] for name in sys.modules} & {"libcst", "yaml"})
+heavy += [name for name in ("mslint.engine", "mslint.facts", "mslint.rulekit") if name in sys.modules]
+read = [os.path.basename(name) for name in opened if name.endswith(".py") and os.getcwd() in os.path.abspath(name)]
+print(f"heavy={heavy} read={sorted(set(read))} status={status}", file=sys.stderr)
+"""
+
+
+def spied(folder: Path, *args: str) -> str:
+    done = python("-c", SPY, "--level", "info", "--output-format", "json", *args, cwd=folder)
+    return done.stderr.splitlines()[-1]
+
+
+def _age(folder: Path) -> None:
+    """As if the files had been written a while ago: what is as young as the cache is read again."""
+    for path in folder.rglob("*.py"):
+        status = path.stat()
+        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns - 10_000_000_000))
+
+
+def test_a_second_run_imports_no_parser_and_no_rule_and_reads_no_file(place: Path) -> None:
+    _age(place)
+    assert "heavy=[]" not in spied(place)
+    assert spied(place) == "heavy=[] read=[] status=1"
+
+
+def test_a_file_whose_time_changed_is_read_and_not_checked(place: Path) -> None:
+    _age(place)
+    spied(place)
+    os.utime(place / "bad.py", ns=(0, 5_000_000_000))
+    assert spied(place) == "heavy=[] read=['bad.py'] status=1"
+    assert spied(place) == "heavy=[] read=[] status=1"
+
+
+def test_a_file_that_is_as_young_as_the_cache_is_read(place: Path) -> None:
+    """Of the same size and, to a file system that counts in seconds, of the same time."""
+    told(place)
+    status = (place / "bad.py").stat()
+    (place / "bad.py").write_text(BAD.replace("nn.Dropout(0.1)", "nn.Dropout(1.0)"), encoding="utf-8")
+    os.utime(place / "bad.py", ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert (place / "bad.py").stat().st_size == status.st_size
+    assert told(place) == told(place, "--no-cache")
+
+
+def test_what_must_not_be_kept_is_not(place: Path) -> None:
+    assert not (place / ".mslint_cache").exists()
+    told(place, "--no-cache")
+    mslint("-", cwd=place, stdin=BAD.encode())
+    assert not (place / ".mslint_cache").exists()
+    told(place, "--cache-dir", "elsewhere")
+    assert not (place / ".mslint_cache").exists() and (place / "elsewhere" / ".gitignore").read_text() == "*\n"
+    (place / "sub").mkdir()
+    told(place / "sub", "..")
+    assert (place / ".mslint_cache").is_dir() and not (place / "sub" / ".mslint_cache").exists()
+
+
+# A store that is damaged, in the way, full, or of other hands
+
+BAD_STORES = {
+    "no database": b"nothing of the kind" * 100,
+    "empty": b"",
+    "cut off": None,
+}
+
+
+@pytest.mark.parametrize("content", BAD_STORES.values(), ids=BAD_STORES.keys())
+def test_a_damaged_store_is_made_anew(place: Path, content: bytes) -> None:
+    first = told(place)
+    store = place / ".mslint_cache" / "cache.db"
+    store.write_bytes(store.read_bytes()[: store.stat().st_size // 2] if content is None else content)
+    assert told(place) == first
+    assert told(place) == first
+    assert "heavy=[]" in spied(place)
+
+
+def test_where_nothing_can_be_written_nothing_is(place: Path) -> None:
+    (place / ".mslint_cache").write_text("a file in the way")
+    assert told(place) == told(place, "--no-cache")
+    assert (place / ".mslint_cache").read_text() == "a file in the way"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no limit on the size of files")
+def test_a_full_disk_costs_the_cache_and_nothing_else(place: Path) -> None:
+    limit = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000)); "
+    start = limit + "runpy.run_module('mslint', run_name='__main__', alter_sys=True)"
+    done = python("-c", start, "--level", "info", "--output-format", "json", cwd=place)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert timeless(done.stdout) == told(place, "--no-cache") == told(place)
+
+
+class Harm:
+    def __reduce__(self) -> Tuple[object, ...]:
+        return os.mkdir, ("harm",)
+
+
+def test_a_store_runs_nothing(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(place)
+    assert thawed(pickle.dumps(Span(1, 2, 3, 4))) == Span(1, 2, 3, 4)
+    for value in (Harm(), subprocess.Popen, [Harm()]):
+        assert thawed(pickle.dumps(value)) is None
+    assert not (place / "harm").exists()
+    # Not even what a module of mslint has imported for itself.
+    assert thawed(b"cmslint.recall\nos.mkdir\n(S'harm'\ntR.") is None
+    assert thawed(b"cmslint.recall\nos\n.") is None and not (place / "harm").exists()
+
+
+def test_runs_at_the_same_time_do_not_disturb_each_other(place: Path) -> None:
+    wanted = told(place, "--no-cache")
+    words = [sys.executable, "-m", "mslint", "--level", "info", "--output-format", "json"]
+    runs = [
+        subprocess.Popen(words, cwd=place, env=dict(environment()), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for _ in range(5)
+    ]
+    for run in runs:
+        out, err = run.communicate(timeout=120)
+        assert err == b""
+        assert timeless(out.decode()) == wanted
+    assert told(place) == wanted and "heavy=[]" in spied(place)
+
+
+def test_it_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mslint.cache.MAX_BYTES", 200_000)
+    for number in range(40):
+        cache = Cache(str(tmp_path), b"salt")
+        cache.put(b"%d" % number, "x" * 20_000)
+        cache.save()
+        assert cache.get(b"%d" % number) == "x" * 20_000
+        cache.close()
+    assert (tmp_path / "cache.db").stat().st_size < 300_000
+
+
+def test_info_and_clean(place: Path) -> None:
+    assert "no cache" in mslint("cache", "info", cwd=place).stdout
+    told(place)
+    done = mslint("cache", "info", "--output-format", "json", cwd=place)
+    assert json.loads(done.stdout)["files"] == 2
+    assert "2 个文件" in mslint("cache", "info", "--lang", "zh", cwd=place).stdout
+    assert mslint("cache", "clean", cwd=place).returncode == 0
+    assert not (place / ".mslint_cache" / "cache.db").exists()
+    done = mslint("cache", "empty", cwd=place)
+    assert (done.returncode, done.stdout) == (2, "") and "'info' or 'clean'" in done.stderr
