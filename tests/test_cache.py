@@ -72,11 +72,8 @@ CHANGES: List[Tuple[str, Callable[[Path], object]]] = [
     ("code", lambda folder: _append(folder, "from mindspore import nn\nnn.Dropout(0.1)\n")),
     ("a new file", lambda folder: (folder / "new.py").write_text(BAD, encoding="utf-8")),
     ("a file gone", lambda folder: sorted(folder.rglob("*.py"))[0].unlink()),
-    ("a module in the way", lambda folder: [(path.parent / "numpy.py").write_text("") for path in _scripts(folder)]),
-    (
-        "a configuration",
-        lambda folder: [(path.parent / "config.yaml").write_text("lr: 1\n") for path in _scripts(folder)],
-    ),
+    ("a module in the way", lambda folder: _beside_scripts(folder, "numpy.py", "")),
+    ("a configuration", lambda folder: _beside_scripts(folder, "config.yaml", "lr: 1\n")),
 ]
 
 

@@ -26,8 +26,8 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("fix", "device"),
     ("checklist",),
     ("report",),
-    ("project", "workspace", "inputs", "runner", "pool", "cache", "recall", "followed"),
-    ("baseline", "since", "selftest"),
+    ("project", "workspace", "inputs", "pool", "cache", "recall", "baseline", "since"),
+    ("followed", "runner", "selftest"),
     ("cli", "flake8_plugin", "lsp"),
     ("__main__",),
 )
