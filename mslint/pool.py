@@ -86,16 +86,12 @@ class Pool:
             yield number, Lost(None)
 
     def close(self) -> None:
+        """End all workers, whatever they are at: they hold nothing that could be lost."""
         for worker in self._workers:
-            with contextlib.suppress(OSError):
-                # That nobody is at the other end it would not see: later workers hold that end as well.
-                worker.connection.send_bytes(b"")
-                worker.connection.close()
+            worker.process.kill()
         for worker in self._workers:
-            worker.process.join(1)
-            if worker.process.is_alive():
-                worker.process.kill()
-                worker.process.join()
+            worker.process.join()
+            worker.connection.close()
         self._workers = []
 
     def _feed(self, worker: _Worker) -> None:
@@ -129,10 +125,7 @@ def _serve(connection: Connection, work: Callable[[Any], object]) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it ends it
     with contextlib.suppress(EOFError, OSError):
         while True:
-            order = connection.recv_bytes()
-            if not order:
-                return
-            number, job = pickle.loads(order)
+            number, job = pickle.loads(connection.recv_bytes())
             connection.send_bytes(pickle.dumps((number, work(job)), 4))
 
 

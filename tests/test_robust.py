@@ -108,14 +108,14 @@ from mslint.cli import main
 import mslint.runner as runner
 
 gone = {gone!r}
-step = runner._Work.check
+step = runner._Work._checked
 
 def check(work, file):  # the file system of somebody who works on while the linter runs
     if os.path.exists(gone):
         os.remove(gone)
     return step(work, file)
 
-runner._Work.check = check
+runner._Work._checked = check
 sys.exit(main({words!r}))
 """
 

@@ -1,0 +1,124 @@
+"""Several processes: the same findings however they are started, and one that dies costs one file."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import List, Tuple
+
+import pytest
+from running import BAD, environment, mslint, python
+from test_engine import RULE
+
+from mslint.pool import FEW_FILES, Lost, Pool, processes
+
+KILLER = '''
+import os
+
+from mslint.rulekit import CallSite, Facts, at_call
+
+
+def check_call(call: CallSite, facts: Facts):
+    """Ends the process over a file that asks for it, as a fault in an extension module would."""
+    if call.arguments and call.name.endswith("Dense"):
+        os._exit(11)
+    yield at_call(call, word="it")
+'''
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    for number in range(FEW_FILES + 20):
+        (tmp_path / f"m{number:02}.py").write_text(BAD.replace("0.1", f"0.{number + 1}"), encoding="utf-8")
+    return tmp_path
+
+
+def told(folder: Path, *args: str) -> List[Tuple[str, str, int]]:
+    done = mslint("--no-cache", "--output-format", "json", *args, cwd=folder)
+    assert done.stderr == ""
+    return [(each["path"], each["code"], each["line"]) for each in json.loads(done.stdout)["findings"]]
+
+
+SPAWN = "import sys, mslint.pool as pool; pool._method = lambda: 'spawn'; from mslint.cli import main; sys.exit(main())"
+
+
+def test_processes_that_are_spawned_find_the_same(place: Path) -> None:
+    alone = told(place, "-j", "1")
+    assert len(alone) > 2 * FEW_FILES
+    assert told(place, "-j", "4") == alone
+    done = python("-c", SPAWN, "--no-cache", "--output-format", "json", "-j", "2", cwd=place)
+    found = json.loads(done.stdout)["findings"]
+    assert [(each["path"], each["code"], each["line"]) for each in found] == alone
+
+
+def test_a_process_that_dies_costs_its_file(place: Path) -> None:
+    unit = place / "rules" / "msl990"
+    unit.mkdir(parents=True)
+    on = 'calls = ["mindspore.nn.Dense", "mindspore.nn.Dropout"]'
+    text = RULE.format(code="MSL990", slug="msl990", on=on, severity="warning", status="stable", yields_to=[])
+    (unit / "rule.toml").write_text(text, "utf-8")
+    (unit / "checker.py").write_text(KILLER, "utf-8")
+    (place / "mslint.toml").write_text('rule-paths = ["rules"]\n')
+    for path in place.glob("m*.py"):
+        path.write_text("from mindspore import nn\n\ndrop = nn.Dropout(0.1)\n", encoding="utf-8")
+    (place / "m07.py").write_text(BAD, encoding="utf-8")
+    found = told(place, "-j", "2", "--select", "MSL001,MSL101,MSL990")
+    assert [path for path, code, _ in found if code == "MSL001"] == ["m07.py"]
+    others = {path.name for path in place.glob("m*.py")} - {"m07.py"}
+    assert {path for path, code, _ in found if code == "MSL101"} == others
+
+
+def test_few_files_are_checked_in_this_process() -> None:
+    assert processes(None, [10**6] * FEW_FILES) == 1
+    assert processes(None, [10] * 1000) == 1
+    assert processes(1, [10**6] * 1000) == 1
+    assert processes(3, [10**6] * 1000) == 3
+    assert processes(64, [10**6] * (FEW_FILES + 4)) <= (FEW_FILES + 4) // 4
+
+
+def double(job: int) -> int:
+    if job == 13:
+        os._exit(3)
+    return 2 * job
+
+
+def test_every_job_has_an_outcome_whoever_dies() -> None:
+    pool = Pool(2, double)
+    try:
+        pool.start([(number, job) for number, job in enumerate([1, 13, 2, 13, 13, 3, 4])])
+        found = dict(pool.results())
+    finally:
+        pool.close()
+    lost = [number for number, done in found.items() if isinstance(done, Lost)]
+    assert sorted(found) == list(range(7)) and {1, 3} <= set(lost)
+    assert all(found[number] == 2 * job for number, job in ((0, 1), (2, 2)) if number not in lost)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signal that stands for Ctrl-C of one process")
+def test_an_interrupt_leaves_no_process_behind(tmp_path: Path) -> None:
+    import signal
+    import time
+
+    for number in range(200):
+        (tmp_path / f"m{number}.py").write_text(BAD * 200)
+    words = [sys.executable, "-m", "mslint", "--isolated", "--quiet", "-j", "2"]
+    run = subprocess.Popen(
+        words,
+        cwd=tmp_path,
+        env=dict(environment()),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(2)
+    assert run.poll() is None, "it ended before it could be interrupted"
+    os.killpg(run.pid, signal.SIGINT)  # as a terminal does
+    out, err = run.communicate(timeout=60)
+    assert (run.returncode, out, len(err.splitlines())) == (130, "", 1), err
+    with pytest.raises(ProcessLookupError):  # nobody of the group is left
+        os.killpg(run.pid, 0)
+    assert mslint("--quiet", "m1.py", cwd=tmp_path).returncode == 1
