@@ -123,8 +123,7 @@ class Followed:
 
     def _keep(self, key: bytes, files: FrozenSet[str], value: Outcome) -> None:
         asked = self._found.asked if self._found is not None else set()
-        here = {path for path in asked if self._workspace.is_dir(path)}
-        folders = here | {posixpath.dirname(path) for path in asked} | self._workspace.folders
+        folders = asked | {posixpath.dirname(path) for path in asked} | self._workspace.folders
         depends = self._workspace.files.union(files)
         self.files |= depends
         self.folders |= folders

@@ -34,6 +34,7 @@ class Contents:
         self._cache = cache
         self._files: Dict[str, Optional[bytes]] = {}
         self._folders: Dict[str, bytes] = {}
+        self._above: Dict[str, str] = {}
 
     def noted(self, place: str) -> Optional[Note]:
         """What is known of a file that was read before; it is read again where that is not certain."""
@@ -85,11 +86,20 @@ class Contents:
         return self._folders[folder]
 
     def kept(self, files: Iterable[str], folders: Iterable[str], value: object) -> Kept:
+        there = {self._there(folder) for folder in folders}
         return Kept(
             tuple((path, self.digest(path)) for path in sorted(files)),
-            tuple((folder, self.listing(folder)) for folder in sorted(folders)),
+            tuple((folder, self.listing(folder)) for folder in sorted(there)),
             value,
         )
+
+    def _there(self, folder: str) -> str:
+        """A folder, or where there is none the lowest one above it: there it would show if somebody made it."""
+        if folder not in self._above:
+            above = os.path.dirname(folder)
+            exists = above == folder or os.path.isdir(folder)
+            self._above[folder] = folder if exists else self._there(above)
+        return self._above[folder]
 
     def holds(self, kept: object) -> bool:
         """Whether what a value was made of is as it was."""

@@ -15,9 +15,10 @@ from typing import List
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mslint.config import Overrides  # noqa: E402
+from mslint.inputs import inputs, settings_of  # noqa: E402
 from mslint.model import Finding, Severity  # noqa: E402
 from mslint.project import Project  # noqa: E402
-from mslint.runner import inputs, run, settings_of  # noqa: E402
+from mslint.runner import run  # noqa: E402
 from mslint.source.text import decode  # noqa: E402
 
 
