@@ -6,12 +6,13 @@ import json
 import os
 from collections import Counter
 from dataclasses import dataclass
-from typing import Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from mslint.errors import UserError
 from mslint.model import Finding, Severity, together
 from mslint.report.marks import LinesOf, Mark, marks, relative
 from mslint.source.files import display_path
+from mslint.source.text import Source
 from mslint.source.writing import replace_file
 
 VERSION = 1
@@ -97,6 +98,15 @@ def _regrouped(findings: Sequence[Finding], kept: Sequence[Tuple[int, Finding]])
     return [
         findings[index] if len(places) > findings[index].more else together(places) for index, places in left.items()
     ]
+
+
+def unknown(findings: Tuple[Finding, ...], level: Severity, source: Source, baseline: Baseline) -> Tuple[Finding, ...]:
+    """Those of one file that a baseline does not know."""
+
+    def lines_of(path: str, cell: Optional[int] = None) -> Sequence[str]:
+        return source.lines if source.cells is None else source.cells.lines_of(cell)
+
+    return baseline.sift(findings, lines_of, (), lambda mark: False, level).new
 
 
 def read_baseline(path: str) -> Baseline:

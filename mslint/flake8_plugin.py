@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 from argparse import Namespace
-from typing import Iterator, Sequence, Tuple, Type
+from typing import TYPE_CHECKING, ClassVar, Iterator, Optional, Sequence, Tuple, Type
 
 import mslint
 from mslint.errors import UserError
 from mslint.model import Finding
+
+if TYPE_CHECKING:
+    from mslint.single import Texts
 
 Result = Tuple[int, int, str, Type["Plugin"]]
 
@@ -20,6 +23,7 @@ class Plugin:
     version = mslint.__version__
     # flake8 itself honours a noqa only on the first line of a call; the engine does so on the last line too.
     noqa = True
+    texts: ClassVar[Optional[Texts]] = None  # of this process
 
     @classmethod
     def parse_options(cls, options: Namespace) -> None:
@@ -33,10 +37,13 @@ class Plugin:
         self._findings: Sequence[Finding] = ()
         if "mindspore" in text:
             # Most files do not come here, and what follows is imported only where it is needed.
-            from mslint.runner import check_text
+            from mslint.single import Texts
 
+            cls = type(self)
+            if cls.texts is None:
+                cls.texts = Texts()
             try:
-                self._findings = check_text(filename, text, self.noqa)
+                self._findings = cls.texts.findings(filename, text, self.noqa)
             except UserError as error:
                 raise RuntimeError(f"mslint: {error}") from None
 

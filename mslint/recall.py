@@ -16,6 +16,15 @@ from mslint.report import RunResult
 # Of a folder, what can be part of a program, or be read by one.
 _TELLING = (".py", ".yaml", ".yml")
 
+
+def cache_folder(path: str, project: Project) -> Optional[str]:
+    """Where the cache of a file's project lies: at its top, or where one stands if nothing marks one. None for none."""
+    named = os.environ.get("MSLINT_CACHE_DIR")
+    if named is not None:
+        return named or None
+    return os.path.join(project.top_of(path) or os.getcwd(), ".mslint_cache")
+
+
 Depends = Tuple[Tuple[str, Optional[bytes]], ...]
 
 
@@ -31,14 +40,14 @@ class Contents:
     """What lies on the disk, for one run: everything is looked at once, and read only where it may have changed."""
 
     def __init__(self, cache: Cache) -> None:
-        self._cache = cache
+        self.cache = cache
         self._files: Dict[str, Optional[bytes]] = {}
         self._folders: Dict[str, bytes] = {}
         self._above: Dict[str, str] = {}
 
     def noted(self, place: str) -> Optional[Note]:
         """What is known of a file that was read before; it is read again where that is not certain."""
-        known = self._cache.note(place)
+        known = self.cache.note(place)
         if known is None:
             return None
         try:
@@ -53,7 +62,7 @@ class Contents:
         """Take note of what a file held; `status` is from before it was read."""
         stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
         note = Note(*stamp, time.time_ns(), digest(data), MARK in data)
-        self._cache.take_note(place, note)
+        self.cache.take_note(place, note)
         return note
 
     def digest(self, place: str) -> Optional[bytes]:

@@ -12,7 +12,6 @@ import traceback
 from typing import Callable, Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Union
 
 from mslint.api.versions import Version, format_version
-from mslint.baseline import Baseline, read_baseline
 from mslint.cache import Note, digest, joined
 from mslint.config import Settings, check_codes
 from mslint.engine import (
@@ -44,7 +43,6 @@ from mslint.report import RunResult
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
 from mslint.source.cells import Cells
-from mslint.source.files import display_path
 from mslint.source.notebook import is_notebook, source_of
 from mslint.source.text import Source, Unreadable, decode
 from mslint.syntax.parse import refusal
@@ -485,33 +483,6 @@ def collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def check_text(path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
-    """What flake8 is told of one file: the settings are those of its project."""
-    project = _default_project()
-    settings = project.settings_for(path)
-    source = Source(display_path(path), text)
-    root = project.root_of(path)
-    result = check_in(path, source, settings, catalog_of(settings), _default_workspace(), root, noqa)
-    shown = visible(result.findings, settings.level)[0]
-    return unknown(shown, settings, source, _baseline(settings.baseline)) if settings.baseline and shown else shown
-
-
-def unknown(
-    findings: Tuple[Finding, ...], settings: Settings, source: Source, baseline: Baseline
-) -> Tuple[Finding, ...]:
-    """Those of one file that a baseline does not know."""
-
-    def lines_of(path: str, cell: Optional[int] = None) -> Sequence[str]:
-        return source.lines if source.cells is None else source.cells.lines_of(cell)
-
-    return baseline.sift(findings, lines_of, (), lambda mark: False, settings.level).new
-
-
-@functools.cache
-def _baseline(path: str) -> Baseline:
-    return read_baseline(path)
-
-
 def check_in(
     path: str,
     source: Source,
@@ -524,16 +495,6 @@ def check_in(
     """All findings of the text of one file, among the others of a workspace."""
     with collector_paused():
         return check_source(source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root)
-
-
-@functools.cache
-def _default_workspace() -> Workspace:
-    return Workspace()
-
-
-@functools.cache
-def _default_project() -> Project:
-    return Project()
 
 
 @functools.cache

@@ -7,12 +7,12 @@ import os
 
 from mslint import cache as store
 from mslint.cli import streams
-from mslint.cli.check import cache_folder
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.errors import UserError
 from mslint.inputs import settings_of
 from mslint.project import Project
+from mslint.recall import cache_folder
 from mslint.source.files import display_path
 from mslint.words import say
 
@@ -24,7 +24,7 @@ def cache(options: Options) -> int:
     what = options.words[0]
     if what not in ("info", "clean"):
         raise UserError("cache-word", word=what)
-    folder = options.cache_dir or cache_folder(os.path.join(os.curdir, "x"), project)
+    folder = options.cache_dir or cache_folder(os.path.join(os.curdir, "x"), project) or ".mslint_cache"
     path = os.path.join(folder, store.FILE)
     shown = display_path(path)
     if what == "clean":

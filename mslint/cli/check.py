@@ -107,13 +107,10 @@ def remembered(options: Options, files: Sequence[Input], project: Project, setti
     from mslint import cache, recall
 
     rule_paths = {path for file in files for path in project.settings_for(file.path).rule_paths}
-    folder = options.cache_dir or cache_folder(files[0].path, project)
+    folder = options.cache_dir or recall.cache_folder(files[0].path, project)
+    if folder is None:
+        return None
     return recall.Run(files, project, cache.Cache(folder, cache.salt(rule_paths)))
-
-
-def cache_folder(path: str, project: Project) -> str:
-    """Where the cache of a project lies: at its top, or where one stands if nothing marks one."""
-    return os.path.join(project.top_of(path) or os.getcwd(), ".mslint_cache")
 
 
 def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Settings]:

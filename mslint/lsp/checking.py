@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 from typing import Callable, Dict, Iterable, NamedTuple, Optional, Set, Tuple
 
-from mslint.baseline import read_baseline
+from mslint.baseline import read_baseline, unknown
 from mslint.config import DEFAULT, Overrides, Settings
 from mslint.inputs import MARK
 from mslint.lsp.documents import Snapshot
@@ -14,7 +14,7 @@ from mslint.model import Finding
 from mslint.program.nodes import ModuleSummary
 from mslint.project import Project
 from mslint.rulekit.catalog import Catalog, load_catalog
-from mslint.runner import catalog_of, check_in, unknown
+from mslint.runner import catalog_of, check_in
 from mslint.select import visible
 from mslint.source.cells import module_of
 from mslint.source.files import display_path, to_posix
@@ -91,7 +91,7 @@ class Checker:
         result = check_in(target.path, source, settings, catalog_of(settings), workspace, root)
         shown = visible(result.findings, settings.level)[0]
         if settings.baseline is not None and shown:
-            shown = unknown(shown, settings, source, read_baseline(settings.baseline))
+            shown = unknown(shown, settings.level, source, read_baseline(settings.baseline))
         return Answer(shown, settings.lang)
 
     def rules(self, path: str) -> Catalog:

@@ -13,7 +13,7 @@ from programs import networks, programs
 from running import mslint
 from trees import program
 
-from mslint.runner import check_text
+from mslint.single import Texts
 
 TRAIN = """
 import mindspore as ms
@@ -109,10 +109,10 @@ def test_a_file_alone_is_its_own_program(tmp_path: Path, monkeypatch: pytest.Mon
     folder = project(tmp_path, train=TRAIN.replace("SHUFFLE", "False"))
     monkeypatch.chdir(folder)
     text = (folder / "train.py").read_text(encoding="utf-8")
-    assert [finding.code for finding in check_text("train.py", text, True)] == ["MSL301"]
+    assert [finding.code for finding in Texts().findings("train.py", text, True)] == ["MSL301"]
     # What is found in another file belongs to the command line.
     text = (folder / "src" / "data.py").read_text(encoding="utf-8")
-    assert check_text("src/data.py", text, True) == ()
+    assert Texts().findings("src/data.py", text, True) == ()
 
 
 def test_nothing_lies_above_the_root_of_the_project(tmp_path: Path) -> None:

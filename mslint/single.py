@@ -1,0 +1,80 @@
+"""Checks one text at a time, as flake8 asks for it; what is known of it from before needs neither libcst nor a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Dict, Optional, Tuple
+
+from mslint.cache import Cache, joined, salt
+from mslint.config import Settings
+from mslint.inputs import place_of
+from mslint.model import FileResult, Finding
+from mslint.project import Project
+from mslint.recall import Contents, Kept, cache_folder
+from mslint.select import visible
+from mslint.source.files import display_path
+from mslint.source.text import Source
+
+if TYPE_CHECKING:
+    from mslint.baseline import Baseline
+    from mslint.workspace import Workspace
+
+
+class Texts:
+    """What one process is asked for, text by text, each with the settings of its project."""
+
+    def __init__(self) -> None:
+        self._project = Project()
+        self._workspace: Optional[Workspace] = None
+        self._baselines: Dict[str, Baseline] = {}
+        self._memories: Dict[Tuple[str, Tuple[str, ...]], Contents] = {}
+
+    def findings(self, path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
+        """What there is to be shown of a text that is, or will be, in a file."""
+        settings = self._project.settings_for(path)
+        source = Source(display_path(path), text)
+        shown = visible(self._recalled(path, source, settings, noqa).findings, settings.level)[0]
+        if not settings.baseline or not shown:
+            return shown
+        from mslint.baseline import read_baseline, unknown
+
+        if settings.baseline not in self._baselines:
+            self._baselines[settings.baseline] = read_baseline(settings.baseline)
+        return unknown(shown, settings.level, source, self._baselines[settings.baseline])
+
+    def _recalled(self, path: str, source: Source, settings: Settings, noqa: bool) -> FileResult:
+        """What is in a text: from an earlier run, where all that it depends on is as it was."""
+        contents = self._contents(path, settings)
+        if contents is None:
+            return self._checked(path, source, settings, noqa)
+        text = source.text.encode("utf-8", "surrogatepass")
+        place, root = place_of(path), self._project.root_of(path)
+        key = joined(("single", place, source.path, root, noqa, repr(settings), text))
+        kept = contents.cache.get(key)
+        if isinstance(kept, Kept) and isinstance(kept.value, FileResult) and contents.holds(kept):
+            return kept.value
+        if self._workspace is not None:
+            self._workspace.files.clear()
+            self._workspace.folders.clear()
+        result = self._checked(path, source, settings, noqa)
+        if self._workspace is not None and not result.crashed:
+            contents.cache.put(key, contents.kept(self._workspace.files, self._workspace.folders, result))
+            contents.cache.save()
+        return result
+
+    def _checked(self, path: str, source: Source, settings: Settings, noqa: bool) -> FileResult:
+        from mslint.runner import catalog_of, check_in
+        from mslint.workspace import Workspace
+
+        if self._workspace is None:
+            self._workspace = Workspace()
+        root = self._project.root_of(path)
+        return check_in(path, source, settings, catalog_of(settings), self._workspace, root, noqa)
+
+    def _contents(self, path: str, settings: Settings) -> Optional[Contents]:
+        folder = cache_folder(path, self._project)
+        if folder is None:
+            return None
+        key = folder, settings.rule_paths
+        if key not in self._memories:
+            self._memories[key] = Contents(Cache(folder, salt(settings.rule_paths)))
+        return self._memories[key]
