@@ -31,8 +31,7 @@ from mslint.engine import (
 )
 from mslint.errors import UserError
 from mslint.followed import Followed, Hits, tagged
-from mslint.inputs import MARK, STDIN, place_of
-from mslint.inputs import Input as Input  # until all take it from there
+from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Lost, Pool, processes
 from mslint.program.program import programs

@@ -176,8 +176,24 @@ def _git(folder: str, *words: str) -> Optional[bytes]:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,
-            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
+            env={**_environment(), "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
         )
     except OSError:
         raise UserError("since-no-git") from None
     return done.stdout if done.returncode == 0 else None
+
+
+def _environment() -> Dict[str, str]:
+    """The environment without what binds git to one repository, as it stands in that of a hook: it is the folder that
+    says which one is asked."""
+    bound = _bound_names()
+    return {name: value for name, value in os.environ.items() if name not in bound}
+
+
+@functools.lru_cache(maxsize=1)
+def _bound_names() -> FrozenSet[str]:
+    listed = subprocess.run(
+        ["git", "rev-parse", "--local-env-vars"], stdin=subprocess.DEVNULL, capture_output=True, check=False
+    )
+    # As git itself does for submodules: settings given on the way, such as safe.directory, hold everywhere.
+    return frozenset(listed.stdout.decode("ascii", "ignore").split()) - {"GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT"}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import os
-import warnings
 from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 from mslint.program.nodes import ModuleSummary, Statement
@@ -13,7 +11,7 @@ from mslint.source.files import display_path
 from mslint.source.notebook import MAX_BYTES as NOTEBOOK_BYTES
 from mslint.source.notebook import is_notebook, source_of
 from mslint.source.text import MAX_BYTES, Source, Unreadable
-from mslint.syntax.parse import refusal
+from mslint.syntax.parse import refusal, tree_of
 
 MAX_KEPT = 8_000_000  # characters of source whose syntax trees are kept
 MAX_REMEMBERED = 400  # files
@@ -129,10 +127,5 @@ class Workspace:
 
 def summary_of(source: Source) -> Optional[ModuleSummary]:
     """The summary of a text; None where it does not parse."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(source.text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-    return summarize(source, tree)
+    tree = tree_of(source.text)
+    return None if tree is None else summarize(source, tree)

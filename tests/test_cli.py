@@ -414,14 +414,7 @@ def in_a_shell(args: str, cwd: Path) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, shell=True, cwd=cwd, env=dict(environment()), capture_output=True, timeout=60)
 
 
-# Options without effect
-
-
-@pytest.mark.parametrize(("lang", "said"), [("en", "without effect yet"), ("zh", "暂不起作用")])
-def test_help_says_what_has_no_effect_yet(place: Path, lang: str, said: str) -> None:
-    lines = mslint("--help", "--lang", lang, cwd=place).stdout.splitlines()
-    for option in ("--no-cache", "--cache-dir DIR", "-j, --jobs N"):
-        assert [said in line for line in lines if line.strip().startswith(option)] == [True]
+# Help
 
 
 def test_options_are_listed_as_the_language_does(place: Path) -> None:

@@ -107,7 +107,11 @@ def test_a_rule_that_fails_is_a_finding_with_its_line(folder: Path, checker: str
 
 
 @pytest.mark.parametrize(
-    "repair", ["Repair('unsafe', 'no words', ())", "Repair(UNSAFE, Words('a', 'b'), (Swap(FAR, 'x', 'y'),))"]
+    "repair",
+    [
+        "Repair('unsafe', 'no words', (Give(call.span, 'p', '1'),))",
+        "Repair(UNSAFE, Words('a', 'b'), (Swap(FAR, 'x', 'y'),))",
+    ],
 )
 def test_a_fix_that_fails_costs_the_fix_and_not_the_finding(folder: Path, repair: str) -> None:
     head = "from mslint.rulekit import *\nfrom mslint.rulekit.repairs import *\nFAR = Span(99, 1, 99, 2)\n"

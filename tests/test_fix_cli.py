@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import importlib
 import os
 import shutil
 import stat
@@ -200,3 +201,84 @@ def test_a_file_that_does_not_parse_is_left_alone(tmp_path: Path) -> None:
     path.write_text(CODE + "def (\n")
     assert mslint("--fix", "--unsafe-fixes", *INFO, cwd=tmp_path).returncode == 1
     assert path.read_text() == CODE + "def (\n"
+
+
+@pytest.mark.parametrize("option", ["--fix", "--add-noqa"])
+def test_what_was_changed_meanwhile_is_told_and_stays(
+    option: str, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody saves the file while it is checked: what they wrote is not lost."""
+    saved = CODE.replace("dense", "much = 'work'\ndense")
+    (file.parent / "other.py").write_text(CODE)
+    module, step = ("mslint.cli.fix", "settle") if option == "--fix" else ("mslint.cli.noqa", "silence")
+    inner = getattr(importlib.import_module(module), step)
+
+    def late(*args: object, **named: object) -> object:
+        file.write_text(saved)
+        return inner(*args, **named)
+
+    monkeypatch.chdir(file.parent)
+    monkeypatch.setattr(f"{module}.{step}", late)
+    assert main([option, *INFO, "."]) == 2
+    shown, told = capsys.readouterr()
+    assert told == "mslint: net.py: changed meanwhile, and left as it is; run mslint again\n"
+    assert file.read_text() == saved
+    assert "net.py:3:" in shown and "net.py:6:" in shown, "what is shown is what is there now"
+    assert (file.parent / "other.py").read_text() not in (CODE, saved)
+    assert shown.splitlines()[-1 if option != "--fix" else -2] in ("Fixed 1 finding.", "Silenced 3 findings in 1 file.")
+
+
+def test_what_was_read_is_what_is_mended(file: Path) -> None:
+    from mslint.cli.texts import Texts
+    from mslint.runner import Input
+
+    texts = Texts([Input(str(file))])
+    file.write_text(ALL)
+    (there,) = texts.changed({})
+    assert there.data == CODE.encode()
+    source = texts.source(there.shown)
+    assert source is not None and source.text == CODE
+    file.unlink()
+    (problem,) = texts.write({there.shown: b"x"}, "en")
+    assert problem.message.startswith("cannot be written: ")
+    assert not file.exists()
+
+
+def test_standard_input_may_come_out_empty(tmp_path: Path) -> None:
+    done = mslint("-", "--fix", *INFO, cwd=tmp_path, stdin=b"# noqa: MSL101")
+    assert (done.stdout, done.returncode) == ("", 0), done.stderr
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "github", "gitlab"])
+@pytest.mark.parametrize("more", [[], ["--fix"]])
+def test_a_patch_and_a_report_do_not_share_standard_output(file: Path, form: str, more: list[str]) -> None:
+    done = mslint("--diff", *more, "--output-format", form, *INFO, cwd=file.parent)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1 and f"where {form} would stand in its way" in done.stderr
+    assert mslint("--diff", *more, "--output-format", "concise", *INFO, cwd=file.parent).returncode == 1
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not there")
+@pytest.mark.parametrize(
+    ("head", "encoding"), [(b"# coding: gbk\n", "gbk"), (codecs.BOM_UTF8, "utf-8"), (b"# coding: latin-1\n", "latin-1")]
+)
+def test_a_patch_is_in_the_bytes_of_its_file(file: Path, head: bytes, encoding: str) -> None:
+    word = "é" if encoding == "latin-1" else "中文"
+    text = f"from mindspore import nn  # {word}\nlow = nn.Dropout(0.9)  # {word}"
+    before, after = (head + each.encode(encoding) for each in (text, text.replace("(0.9)", "(p=0.1)")))
+    file.write_bytes(before)
+    done = subprocess.run([*command(), "--diff", *INFO], cwd=file.parent, capture_output=True, check=False, env=env())
+    assert done.returncode == 1
+    made = subprocess.run(["git", "apply", "-p0", "-"], cwd=file.parent, input=done.stdout, check=False)
+    assert (made.returncode, file.read_bytes()) == (0, after)
+
+
+@pytest.mark.parametrize("option", ["--fix", "--add-noqa"])
+def test_bytes_that_would_not_come_back_stay(file: Path, option: str) -> None:
+    """Two spellings of one character: the codec would write the other one."""
+    before = b"# coding: cp932\n# \x87\x90\n" + CODE.encode()
+    assert before.decode("cp932").encode("cp932") != before
+    file.write_bytes(before)
+    done = mslint(option, *INFO, cwd=file.parent)
+    assert file.read_bytes() == before
+    assert "Nothing to" in done.stdout

@@ -96,10 +96,21 @@ def test_a_client_of_old_gets_changes_without_versions() -> None:
 
 
 def test_what_cannot_be_silenced_is_not_offered() -> None:
-    page = Page("file:///a.py", 'x = """\nnn.Dropout(0.1)\n"""\ny = nn.Dropout \\\n (0.1) \\\n\n', 1)
+    page = Page("file:///a.py", 'x = nn.Dropout(0.1)\ny = """\nnn.Dropout(0.1)\n', 1)
     document = Document("file:///a.py", "/a.py", False, [page])
-    found = [finding(2, 1, 5, None), finding(4, 5, 9, None), finding(99, 1, 2, None)]
+    found = [finding(3, 1, 5, None), finding(99, 1, 2, None)]
     assert not Actions(document, page, "utf-16", True, lambda other: None).offered(found, None)
+
+
+def test_a_text_that_looks_like_a_comment_is_none() -> None:
+    """The comment is the one that --add-noqa would write."""
+    text = 'x = "# noqa: E501", nn.Dropout(0.1)\n'
+    page = Page("file:///a.py", text, 1)
+    document = Document("file:///a.py", "/a.py", False, [page])
+    (action,) = Actions(document, page, "utf-16", False, lambda other: None).offered([finding(1, 21, 36, None)], None)
+    assert action.edit is not None and action.edit.changes is not None
+    (change,) = action.edit.changes["file:///a.py"]
+    assert (change.new_text, change.range.start.character) == ("  # noqa: MSL999", len(text) - 1)
 
 
 def test_each_cell_gets_its_own_fixes() -> None:

@@ -215,3 +215,60 @@ def test_flake8_does_not_see_notebooks(tmp_path: Path, text: str) -> None:
     (tmp_path / "n.ipynb").write_text(text, encoding="utf-8")
     done = python("-m", "flake8", ".", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("cells", "after"),
+    [
+        (("import mindspore", "x = 1\n# noqa: MSL101"), ("import mindspore", "x = 1\n")),
+        (("import mindspore\n# noqa: MSL101", "x = 1"), ("import mindspore\n", "x = 1")),
+        (("%pwd\n# noqa: MSL101", "import mindspore"), ("%pwd\n", "import mindspore")),
+        (("import mindspore", "# noqa: MSL101\nx = 1"), ("import mindspore", "x = 1")),
+        (("import mindspore\nx = 1  # noqa: MSL101", "x = 2"), ("import mindspore\nx = 1", "x = 2")),
+    ],
+)
+def test_unused_comments_go_wherever_they_stand_in_a_cell(
+    tmp_path: Path, cells: Tuple[str, ...], after: Tuple[str, ...]
+) -> None:
+    (tmp_path / "n.ipynb").write_bytes(notebook(*cells))
+    done = mslint("--fix", "--level", "info", "n.ipynb", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "Fixed 1 finding."
+    written = json.loads((tmp_path / "n.ipynb").read_bytes())["cells"]
+    assert ["".join(cell["source"]) for cell in written] == list(after)
+
+
+def test_no_line_is_put_into_a_cell_that_is_indented_as_a_whole(tmp_path: Path) -> None:
+    """It would stand where the cell's lines stand for Python, and not where they are written."""
+    code = "class N(nn.Cell):\n    def __init__(self):\n        self.a = nn.Dense(3, 3)\n"
+    (tmp_path / "n.ipynb").write_bytes(
+        notebook("from mindspore import nn", code, "".join(f"  {line}\n" for line in code.splitlines()))
+    )
+    found_ones = [each for each in found("n.ipynb", cwd=tmp_path)["findings"] if each["code"] == "MSL504"]
+    assert [(each["cell"], each["fix"] is None) for each in found_ones] == [(2, False), (3, True)]
+
+
+def test_comments_are_added_in_cells(tmp_path: Path) -> None:
+    cells = (
+        "%matplotlib inline\nfrom mindspore import nn",
+        "!echo it's\na = nn.Dropout(0.1)\n%time b = nn.Dropout(0.2)  # why",
+        "x = (",
+        "    c = nn.Dense(3, 4, False), nn.Dropout(\n        0.3)",
+    )
+    after = (
+        cells[0],
+        "!echo it's\na = nn.Dropout(0.1)  # noqa: MSL101\n%time b = nn.Dropout(0.2)  # why  # noqa: MSL101",
+        cells[2],
+        "    c = nn.Dense(3, 4, False), nn.Dropout(  # noqa: MSL107, MSL101\n        0.3)",
+    )
+    path = tmp_path / "n.ipynb"
+    path.write_bytes(notebook(*cells))
+    done = mslint("--add-noqa", "n.ipynb", cwd=tmp_path)
+    assert done.returncode == 1, "the cell that is not Python is left"
+    told = [line.split(": ", 1)[1] for line in done.stderr.splitlines()]
+    assert all(line.startswith("n.ipynb:cell 3:") for line in told) and len(told) == 1
+    written = ["".join(cell["source"]) for cell in json.loads(path.read_bytes())["cells"]]
+    assert written[0] == cells[0] and written[2] == cells[2]
+    assert (written[1], written[3]) == (after[1], after[3])
+    assert path.read_bytes() == notebook(*after)
+    assert "Silenced 4 findings in 1 file." in done.stdout

@@ -239,3 +239,17 @@ def test_changes_follow_a_text_that_is_not_on_the_disk(tmp_path: Path, after: Li
     changes = known.with_text(path, ["a", "B", "c"], after)
     assert [n for n in range(1, len(after) + 1) if changes.touches(path, Span(n, 1, n, 2))] == touched
     assert changes.touches(path, Span(1, 1, 2, 2))
+
+
+def test_in_a_hook_the_folder_says_which_repository_is_asked(repo: Path) -> None:
+    """To git that is told where its repository is, as in a hook of a linked work tree, any folder is the top of it."""
+    write(repo / "sub" / "lib.py", HEAD + ONE + TWO)
+    commit(repo)
+    tree = repo.parent / "linked"
+    git(repo, "worktree", "add", "-q", str(tree))
+    write(tree / "sub" / "lib.py", HEAD + ONE + TWO.replace("0.2", "0.3"))
+    where = str(repo / ".git" / "worktrees" / "linked")
+    hook = environment(GIT_DIR=where, GIT_INDEX_FILE=f"{where}/index", GIT_PREFIX="")
+    done = mslint("--since", "HEAD", "--output-format", "json", "sub", cwd=tree, env=hook)
+    assert done.returncode == 1, done.stderr
+    assert [(each["path"], each["line"]) for each in json.loads(done.stdout)["findings"]] == [("sub/lib.py", 4)]

@@ -53,6 +53,8 @@ def _refuse_together(options: Options) -> None:
     given = [each for each in given if each != "--diff" or "--fix" not in given]
     if len(given) > 1:
         raise UserError("options-together", one=given[0], other=given[1])
+    if options.diff and options.output_format not in ("full", "concise"):
+        raise UserError("diff-with-format", format=options.output_format)
     if options.write_baseline is not None and options.since is not None:
         raise UserError("options-together", one="--write-baseline", other="--since")
 

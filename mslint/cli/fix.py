@@ -11,7 +11,7 @@ from mslint.cli.check import fixable, named, tell
 from mslint.cli.narrow import Narrowing
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
-from mslint.cli.texts import Texts
+from mslint.cli.texts import Texts, content_of
 from mslint.errors import UserError
 from mslint.fix.rounds import Outcome, settle
 from mslint.model import Finding
@@ -19,7 +19,7 @@ from mslint.report import RunResult
 from mslint.report.text import number
 from mslint.rulekit.repairs import SAFE, UNSAFE
 from mslint.runner import run
-from mslint.source.text import Source, decode
+from mslint.source.text import Source
 from mslint.words import say
 
 
@@ -67,7 +67,8 @@ def fix(options: Options) -> int:
     summary = _summary(outcome.fixed, options.speaks, "fixed")
     if from_stdin:
         (file,) = files
-        streams.write_bytes(content.get(file.shown) or file.read())
+        fixed = content.get(file.shown)
+        streams.write_bytes(file.read() if fixed is None else fixed)
         return tell(result, options, there, [*summary, *fixable(result, options)], streams.aside)
     problems = texts.write(content, options.speaks)
     if problems:  # what is there now is not what was to be
@@ -76,15 +77,16 @@ def fix(options: Options) -> int:
         summary = [] if len(unwritten) == len(content) else summary
         result = Narrowing(options, files, project, settings)(run(files, project, settings, errors), files)
         result = replace(result, errors=(*result.errors, *problems))
-    return tell(result, options, files, [*summary, *fixable(result, options)])
+        there = files
+    return tell(result, options, there, [*summary, *fixable(result, options)])
 
 
 def _show(outcome: Outcome, texts: Texts, result: RunResult, options: Options) -> int:
     """Print what would change; 1 if anything would, 2 where something could not be read."""
     for path, source in outcome.changed.items():
-        before = texts.cell(path) if texts.is_cell(path) else decode(path, texts.file_of(path).read())
+        before = texts.source(path)
         if before is not None:
-            streams.write_bytes("".join(unified(before, source)).encode("utf-8", "replace"))
+            streams.write_bytes(b"".join(unified(path, content_of(before), content_of(source))))
     for error in result.errors:
         streams.complain(f"{error.path}: {error.message}")
     if not options.quiet:
@@ -95,20 +97,17 @@ def _show(outcome: Outcome, texts: Texts, result: RunResult, options: Options) -
     return 1 if outcome.changed and not options.exit_zero else 0
 
 
-def unified(before: Source, after: Source) -> Iterator[str]:
-    """The difference as patch and git read it, with the line ends that the file has."""
-    old, new = _lines(before.text), _lines(after.text)
-    for line in difflib.unified_diff(old, new, before.path, after.path):
-        if line.endswith("\n"):
-            yield line
-        else:
-            yield f"{line}\n\\ No newline at end of file\n"
+def unified(path: str, before: bytes, after: bytes) -> Iterator[bytes]:
+    """The difference as patch and git read it, in the bytes that the file has."""
+    name = path.encode("utf-8", "replace")
+    for line in difflib.diff_bytes(difflib.unified_diff, _lines(before), _lines(after), name, name):
+        yield line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n"
 
 
-def _lines(text: str) -> List[str]:
+def _lines(data: bytes) -> List[bytes]:
     """Split where diff and patch do: at line feeds only."""
-    parts = text.split("\n")
-    lines = [f"{part}\n" for part in parts[:-1]]
+    parts = data.split(b"\n")
+    lines = [part + b"\n" for part in parts[:-1]]
     return [*lines, parts[-1]] if parts[-1] else lines
 
 

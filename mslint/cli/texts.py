@@ -6,20 +6,24 @@ from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from mslint.fix.edits import encoded
+from mslint.inputs import MARK, Input
 from mslint.model import Finding, RunError
 from mslint.report import RunResult
-from mslint.runner import Input
-from mslint.source.notebook import read_notebook, with_texts
+from mslint.source.cells import module_of
+from mslint.source.notebook import is_notebook, read_notebook, with_texts
 from mslint.source.text import Source, Unreadable, decode
 from mslint.source.writing import replace_file
+from mslint.syntax.parse import refusal
 from mslint.words import say
 
 
 class Texts:
-    """The texts of a run by the paths that fixes know them by: files, and cells as `path:cell 3`."""
+    """The texts of a run by the paths that fixes know them by: files, and cells as `path:cell 3`.
+
+    Each file is read once, so that what is written is made of what was checked, and of nothing else."""
 
     def __init__(self, files: List[Input]) -> None:
-        self._files = {file.shown: file for file in files}
+        self._files = {file.shown: _held(file) for file in files}
         self._cells: Dict[str, Tuple[str, int]] = {}
 
     def apart(self, result: RunResult) -> RunResult:
@@ -44,35 +48,28 @@ class Texts:
     def is_cell(self, path: str) -> bool:
         return path in self._cells
 
-    def file_of(self, path: str) -> Input:
-        """The file that a text stands in."""
-        return self._files[self._cells.get(path, (path, 0))[0]]
-
-    def cell(self, path: str) -> Optional[Source]:
-        """The text of a cell; None where it cannot be read, or would not come back as it is."""
-        name, number = self._cells[path]
-        try:
-            data = self._files[name].read()
-            notebook = read_notebook(name, data)
-        except (OSError, Unreadable):
-            return None
-        found = next((cell.text for cell in notebook.cells if cell.number == number), None)
-        return Source(path, found) if found is not None and with_texts(notebook, {}) == data else None
+    def code(self, source: Source) -> Source:
+        """A text as Python reads it: a cell without what only IPython understands."""
+        return module_of(source.path, [(1, source.text)], refusal) if self.is_cell(source.path) else source
 
     def source(self, path: str) -> Optional[Source]:
-        """A text as it is; None where it cannot be read, or would not come back as it is."""
-        if self.is_cell(path):
-            return self.cell(path)
+        """A text as it was read; None where it could not be, or would not come back as it is."""
+        name, number = self._cells.get(path, (path, 0))
+        data = self._files[name].data if name in self._files else None
+        if data is None:
+            return None
         try:
-            data = self.file_of(path).read()
-            source = decode(path, data)
-            return source if encoded(source) == data else None
-        except (KeyError, OSError, Unreadable):
+            if not self.is_cell(path):
+                source = decode(path, data)
+                return source if encoded(source) == data else None
+            texts = {cell.number: cell.text for cell in read_notebook(name, data).cells}
+            return Source(path, texts[number]) if number in texts else None
+        except Unreadable:
             return None
 
     def content(self, sources: Mapping[str, Source]) -> Dict[str, bytes]:
         """The new content of each file of which something is among these sources."""
-        plain = {path: _bytes(source) for path, source in sources.items() if not self.is_cell(path)}
+        plain = {path: content_of(source) for path, source in sources.items() if not self.is_cell(path)}
         return {**plain, **self._notebooks(sources)}
 
     def changed(self, sources: Mapping[str, Source]) -> List[Input]:
@@ -81,14 +78,18 @@ class Texts:
         return [replace(file, data=new[name]) if name in new else file for name, file in self._files.items()]
 
     def write(self, content: Mapping[str, bytes], lang: str) -> List[RunError]:
-        """Put new content into the files; what could not be written is told."""
+        """Put new content into the files; what could not be written, or has another content by now, is told."""
         problems: List[RunError] = []
         for path, data in content.items():
+            file = self._files[path]
             try:
-                replace_file(self.file_of(path).path, data)
+                if replace(file, data=None).read() == file.data:
+                    replace_file(file.path, data)
+                    continue
+                reason = say(lang, "fix-changed-meanwhile")
             except OSError as error:
                 reason = say(lang, "fix-cannot-write", detail=error.strerror or str(error))
-                problems.append(RunError(path, reason, "unwritten", True))
+            problems.append(RunError(path, reason, "unwritten", True))
         return problems
 
     def _notebooks(self, sources: Mapping[str, Source]) -> Dict[str, bytes]:
@@ -100,8 +101,21 @@ class Texts:
         return {name: with_texts(read_notebook(name, self._files[name].read()), found) for name, found in texts.items()}
 
 
-def _bytes(source: Source) -> bytes:
-    """The bytes of a source that was found to have some."""
+def _held(file: Input) -> Input:
+    """The file with the content that it has now, if it can be read and may be of interest."""
+    if file.data is not None:
+        return file
+    try:
+        data = file.read()
+    except OSError:  # the check will say so
+        return file
+    # Of a notebook that no rule has anything to say of, and nothing imports, the pictures need not be kept.
+    wanted = file.named or MARK in data or not is_notebook(file.path)
+    return replace(file, data=data) if wanted else file
+
+
+def content_of(source: Source) -> bytes:
+    """The bytes of a text that was found to have some."""
     data = encoded(source)
     if data is None:
         raise UnicodeError(source.path)

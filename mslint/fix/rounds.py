@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import ast
-import warnings
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Callable, Collection, Dict, FrozenSet, List, Mapping, Optional, Protocol, Sequence, Set, Tuple
 
 from mslint.fix.edits import Places, Stretch, apply, encoded, stretches, touch
 from mslint.model import Finding, Severity, Span
+from mslint.rulekit.repairs import SAFE
 from mslint.source.text import Source
+from mslint.syntax.parse import tree_of
 
 MAX_ROUNDS = 30
-
-SAFE = "safe"
 
 Key = Tuple[str, str, str]  # path, code and message: what a finding is, wherever it has moved to
 Trace = Tuple[str, str, str, str, str]  # a fix that was discarded, so that nobody tries it again
@@ -192,15 +190,7 @@ class _Work:
 
 
 def _parses(source: Source) -> bool:
-    if encoded(source) is None:
-        return False
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            ast.parse(source.text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
+    return encoded(source) is not None and tree_of(source.text) is not None
 
 
 def _trouble(before: Seen, after: Seen, group: Sequence[Finding]) -> Optional[_Trouble]:

@@ -8,13 +8,14 @@ from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 from lsprotocol import types
 from pygls import uris
 
+from mslint.fix.noqa import comment
 from mslint.lsp.documents import Document, Page, touches
 from mslint.lsp.positions import points
 from mslint.model import Edit, Finding, Fix, Related, Severity, Span
 from mslint.report import rulepage
 from mslint.rulekit.catalog import Catalog
 from mslint.selftest import shown_fixes
-from mslint.source.silence import silencing
+from mslint.source.text import Source
 from mslint.words import say
 
 QUICK_FIX = types.CodeActionKind.QuickFix.value
@@ -91,7 +92,7 @@ class Actions:
                 yield self._action(_title(fix, self._lang), QUICK_FIX, fix.edits, finding, preferred)
         for finding in found:
             if not finding.code.startswith(OWN):
-                edit = silencing(self._page.text, finding.code, finding.slug, finding.span)
+                edit = comment(Source("", self._page.text), finding.span.line, [finding.code])
                 if edit is not None:
                     title = say(self._lang, "action-silence", code=finding.code)
                     yield self._action(title, QUICK_FIX, (edit,), finding)

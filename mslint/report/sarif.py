@@ -13,6 +13,7 @@ from mslint.model import Finding, Fix, Severity, Span
 from mslint.report import RunResult, rulepage
 from mslint.report.marks import LinesOf, below, fingerprints, marks
 from mslint.report.text import evidence_text
+from mslint.rulekit.repairs import DISPLAY
 from mslint.rulekit.rule import Rule
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -93,16 +94,18 @@ def _result(finding: Finding, lang: str, codes: List[str], name: str, root: str)
             }
             for number, other in enumerate(finding.related, 1)
         ]
-    # The edits of a notebook's fix are those of a cell, where no reader of the file would find them.
-    if finding.fix is not None and finding.fix.edits and finding.cell is None:
-        found["fixes"] = [_fix(finding.fix, finding.path, root)]
+    fix = finding.fix
+    # A reader may make what stands here: not what is only to be shown, and not the edits of a notebook's cell, which
+    # are no places of its file.
+    if fix is not None and fix.edits and fix.safety != DISPLAY and finding.cell is None:
+        found["fixes"] = [_fix(fix, finding.path, root)]
     properties: Dict[str, Any] = {"certainty": finding.certainty}
     if finding.checklist is not None:
         properties["checklist"] = finding.checklist
     if finding.cell is not None:
         properties.update(cell=finding.cell, line=finding.span.line)
-    if finding.fix is not None:
-        properties["fixSafety"] = finding.fix.safety
+    if fix is not None:
+        properties["fixSafety"] = fix.safety
     if finding.evidence is not None:
         properties["verdict"] = finding.evidence.verdict
         properties["evidence"] = evidence_text(finding.evidence, lang)

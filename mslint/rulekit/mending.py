@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from functools import lru_cache
 from typing import Callable, Dict, List, Optional, Tuple
 
@@ -28,10 +27,13 @@ from mslint.rulekit.repairs import (
 )
 from mslint.source.text import Source
 from mslint.syntax.calltext import Argument, CallText, Point, read_call
+from mslint.syntax.parse import tree_of
 
 Edits = Optional[List[Edit]]
 _QUOTED = re.compile(r"'([^'\"\\\n]*)'")
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
+# What a comprehension may not hold, or not everywhere.
+_NOT_REPEATED = (ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -44,11 +46,12 @@ def fix_of(repair: Repair, source: Source, lang: str) -> Optional[Fix]:
             return None
         edits += made
     edits = [Edit(edit.span, _QUOTED.sub(r'"\1"', edit.text)) for edit in edits] if source.double_quotes else edits
+    edits = [edit for edit in edits if edit.text != _written(source, edit.span)]
     edits.sort(key=lambda edit: (edit.span.line, edit.span.column))
     for one, other in zip(edits, edits[1:]):
         if (other.span.line, other.span.column) < (one.span.end_line, one.span.end_column):
             return None
-    return Fix(repair.safety, getattr(repair.title, lang), tuple(edits))
+    return Fix(repair.safety, getattr(repair.title, lang), tuple(edits)) if edits else None
 
 
 # -- calls
@@ -182,6 +185,8 @@ def _repeat(step: Repeat, source: Source) -> Edits:
             listed, count = node.left, node.right
             if not isinstance(listed, ast.List) or len(listed.elts) != 1 or not isinstance(listed.elts[0], ast.Call):
                 return None
+            if any(isinstance(each, _NOT_REPEATED) for each in ast.walk(node)):
+                return None
             inner, outer = Span(*_at(source, listed.elts[0])), Span(*_at(source, count))
             rest = Span(*_end(inner), *_end(step.span))
             if "#" in _written(source, rest) or "\n" in _written(source, rest):
@@ -216,11 +221,7 @@ def _ahead(step: Ahead, source: Source) -> Edits:
                     return None
                 chosen = node
                 break
-    line, column, _, _ = _at(source, chosen)
-    indent = source.lines[line - 1][: column - 1]
-    if indent.strip():
-        return None
-    return [_insert((line, column), f"{text}\n{indent}")]
+    return _line_before(chosen, text, source)
 
 
 def _callee(source: Source, span: Span) -> str:
@@ -254,12 +255,21 @@ def _into(step: Into, source: Source) -> Edits:
             body = node.body
             if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant) and len(body) > 1:
                 body = body[1:]  # the docstring stays first
-            line, column, _, _ = _at(source, body[0])
-            indent = source.lines[line - 1][: column - 1]
-            if indent.strip() or line == node.lineno:
-                return None
-            return [_insert((line, column), f"{step.line}\n{indent}")]
+            return _line_before(body[0], step.line, source)
     return None
+
+
+def _line_before(statement: ast.stmt, text: str, source: Source) -> Edits:
+    """A line before a statement and its decorators, if it begins a line of its own."""
+    line, column, _, _ = _at(source, statement)
+    decorators: List[ast.expr] = getattr(statement, "decorator_list", [])
+    line = min([line, *(each.lineno for each in decorators)])
+    indent = source.lines[line - 1][: column - 1]
+    if indent.strip() or (line > 1 and source.lines[line - 2].endswith("\\")):
+        return None
+    if decorators and source.lines[line - 1][column - 1 : column] != "@":
+        return None
+    return [_insert((line, column), f"{text}\n{indent}")]
 
 
 def _chain(source: Source, span: Span) -> List[ast.stmt]:
@@ -285,12 +295,7 @@ def _chain(source: Source, span: Span) -> List[ast.stmt]:
 
 @lru_cache(maxsize=2)
 def _tree(source: Source) -> ast.Module:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(source.text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ast.Module([], [])
+    return tree_of(source.text) or ast.Module([], [])
 
 
 def _at(source: Source, node: ast.AST) -> Tuple[int, int, int, int]:

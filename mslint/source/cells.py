@@ -67,6 +67,10 @@ class Cells:
             end_column = len(self.lines_of(first.cell)[last.line - 1]) + 1
         return first.cell, Span(first.line, span.column + first.shift, last.line, end_column)
 
+    def ends_cell(self, line: int) -> bool:
+        """Whether a line is the last one of its cell."""
+        return line >= len(self.lines) or self.lines[line].cell != self.lines[line - 1].cell
+
     def moved(self, line: int) -> bool:
         """Whether a line stands elsewhere than it is written: what is put in before it would stand wrong."""
         return 1 <= line <= len(self.lines) and self.lines[line - 1].shift > 0
@@ -123,8 +127,10 @@ def _fix_in_cell(fix: Optional[Fix], cell: int, cells: Cells) -> Optional[Fix]:
         last = cells.place(Span(edit.span.end_line, 1, edit.span.end_line, 1))[0]
         if there != cell or last != cell or ("\n" in edit.text and cells.moved(edit.span.line)):
             return None
-        edits.append(Edit(span, edit.text))
-    return replace(fix, edits=tuple(edits))
+        # What stands for a magic, or behind the last cell, may have no place of its own: an edit of it may be none.
+        if edit.text or (span.line, span.column) != (span.end_line, span.end_column):
+            edits.append(Edit(span, edit.text))
+    return replace(fix, edits=tuple(edits)) if edits else None
 
 
 def _joined(pieces: Sequence[Tuple[str, int]]) -> str:

@@ -6,10 +6,10 @@ import codecs
 import json
 import re
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Iterator, List, Mapping, Optional, Tuple
 
 from mslint.source.cells import Refusal, module_of
+from mslint.source.literals import Place, rewritten
 from mslint.source.text import Source, Unreadable, decode
 
 SUFFIX = ".ipynb"
@@ -17,19 +17,7 @@ FORMAT = 4  # of nbformat; those before kept their cells elsewhere
 MAX_BYTES = 64_000_000  # what is larger holds pictures and data for the most part; parsing it would take seconds
 
 _BLANK = re.compile(r"[ \t\r\n]*")
-# What stands for one character in a JSON string: a pair of surrogates is one.
-_UNIT = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]", re.DOTALL)
 _DECODER = json.JSONDecoder()
-
-
-@dataclass(frozen=True)
-class _Text:
-    """Where a source stands in the notebook: its string literals, and whether they are the items of a list."""
-
-    start: int
-    end: int
-    literals: Tuple[Tuple[int, int], ...]
-    listed: bool
 
 
 @dataclass(frozen=True)
@@ -38,7 +26,7 @@ class Cell:
 
     number: int
     text: str
-    place: _Text
+    place: Place
 
 
 @dataclass(frozen=True)
@@ -93,7 +81,7 @@ def with_texts(notebook: Notebook, texts: Mapping[int, str]) -> bytes:
     for cell in sorted(notebook.cells, key=lambda cell: cell.place.start):
         text = texts.get(cell.number, cell.text)
         if text != cell.text:
-            parts += [notebook.raw[at : cell.place.start], _rewritten(notebook.raw, cell, text)]
+            parts += [notebook.raw[at : cell.place.start], rewritten(notebook.raw, cell.place, cell.text, text)]
             at = cell.place.end
     parts.append(notebook.raw[at:])
     return codecs.BOM_UTF8 * notebook.bom + "".join(parts).encode("utf-8")
@@ -110,7 +98,7 @@ class _Reader:
         self._at = 0
 
     def notebook(self) -> Iterator[Cell]:
-        cells: Optional[List[Optional[Tuple[str, _Text]]]] = None
+        cells: Optional[List[Optional[Tuple[str, Place]]]] = None
         version: object = None
         metadata: object = None
         for key in self._fields("notebook-no-object"):
@@ -132,9 +120,9 @@ class _Reader:
                 if found is not None:
                     yield Cell(number, *found)
 
-    def _cell(self) -> Optional[Tuple[str, _Text]]:
+    def _cell(self) -> Optional[Tuple[str, Place]]:
         """The text of a cell and its place, if it is one of code in Python."""
-        source: Optional[Tuple[str, _Text]] = None
+        source: Optional[Tuple[str, Place]] = None
         kind: object = None
         metadata: object = None
         start = self._at
@@ -151,14 +139,14 @@ class _Reader:
             raise Unreadable(*_place(self._raw, start), "notebook-no-source")
         return source
 
-    def _source(self) -> Tuple[str, _Text]:
+    def _source(self) -> Tuple[str, Place]:
         start = self._at
         if self._raw.startswith("[", start):
             found = [self._string() for _ in self._items("notebook-no-source")]
             texts = "".join(text for text, _ in found)
-            return texts, _Text(start, self._at, tuple(place for _, place in found), True)
+            return texts, Place(start, self._at, tuple(place for _, place in found), True)
         text, place = self._string()
-        return text, _Text(start, self._at, (place,), False)
+        return text, Place(start, self._at, (place,), False)
 
     def _string(self) -> Tuple[str, Tuple[int, int]]:
         start = self._at
@@ -241,108 +229,3 @@ def _is_python(name: str) -> bool:
 
 def _get(table: object, key: str) -> object:
     return table.get(key) if isinstance(table, dict) else None
-
-
-# -- writing
-
-# A line of a cell: as it is written in JSON, None where it is new, and what it says.
-_Written = Tuple[Optional[str], str]
-
-
-def _rewritten(raw: str, cell: Cell, text: str) -> str:
-    """The JSON of a cell's source with a new text, in the style that it had."""
-    place = cell.place
-    inner = [raw[start + 1 : end - 1] for start, end in place.literals]
-    plain = any(ord(char) > 127 for literal in inner for char in literal) or not _escaped(inner, cell.text)
-    if not place.listed:
-        lines = _split("".join(inner))
-        return f'"{"".join(_merged(lines, _lines(text), plain))}"'
-    old = [(literal, _said(literal)) for literal in inner]
-    # As nbformat splits, which is also at form feeds, or as others do.
-    for lines_of in (lambda it: it.splitlines(True), _lines):
-        if [said for _, said in old] == lines_of(cell.text):
-            new = lines_of(text)
-            break
-    else:
-        old, new = _split("".join(inner)), _lines(text)
-    literals = [f'"{line}"' for line in _merged(old, new, plain)]
-    if not place.literals:
-        return f"[{', '.join(literals)}]"
-    before = raw[place.start + 1 : place.literals[0][0]]
-    after = raw[place.literals[-1][1] : place.end - 1]
-    if len(place.literals) > 1:
-        between = raw[place.literals[0][1] : place.literals[1][0]]
-    else:
-        between = f",{before or ' '}"
-    if not literals:
-        return "[]"
-    return f"[{before}{between.join(literals)}{after}]"
-
-
-def _escaped(inner: Sequence[str], text: str) -> bool:
-    """Whether the characters beyond ASCII, if there are any, are all written as escapes."""
-    return any(ord(char) > 127 for char in text) and all(literal.isascii() for literal in inner)
-
-
-def _lines(text: str) -> List[str]:
-    """At line feeds only, which they keep."""
-    found = text.split("\n")
-    return [line + "\n" for line in found[:-1]] + ([found[-1]] if found[-1] else [])
-
-
-def _split(literal: str) -> List[Tuple[str, str]]:
-    """The lines of the inside of a JSON string, each as it is written and as what it says."""
-    lines: List[Tuple[str, str]] = []
-    written: List[str] = []
-    for unit in _UNIT.findall(literal):
-        written.append(unit)
-        if unit == "\\n" or unit.lower() == "\\u000a":
-            lines.append(("".join(written), _said("".join(written))))
-            written = []
-    if written:
-        lines.append(("".join(written), _said("".join(written))))
-    return lines
-
-
-def _said(literal: str) -> str:
-    return str(json.loads(f'"{literal}"', strict=False))
-
-
-def _merged(old: Sequence[Tuple[str, str]], new: Sequence[str], plain: bool) -> List[str]:
-    """The new lines as JSON writes them; those that were there stay as they were written."""
-    found: List[str] = []
-    matcher = SequenceMatcher(None, [said for _, said in old], list(new), autojunk=False)
-    for what, start, end, first, last in matcher.get_opcodes():
-        if what == "equal":
-            found += [written for written, _ in old[start:end]]
-        elif what == "replace" and end - start == last - first:
-            found += [_changed(old[start + step][0], new[first + step], plain) for step in range(end - start)]
-        else:
-            found += [_written(line, plain) for line in new[first:last]]
-    return found
-
-
-def _changed(written: str, text: str, plain: bool) -> str:
-    """A line in JSON with another text: what is the same at its beginning and end stays as it was written."""
-    units = [(unit, _said(unit)) for unit in _UNIT.findall(written)]
-    first = 0
-    while first < min(len(units), len(text)) and units[first][1] == text[first]:
-        first += 1
-    last = 0
-    while last < min(len(units), len(text)) - first and units[-1 - last][1] == text[-1 - last]:
-        last += 1
-    kept = [unit for unit, _ in units]
-    middle = _written(text[first : len(text) - last], plain)
-    return "".join(kept[:first]) + middle + "".join(kept[len(kept) - last :])
-
-
-def _written(text: str, plain: bool) -> str:
-    """The inside of a JSON string; `plain` leaves what is not ASCII as it is, but for halves of characters."""
-    if not plain:
-        return json.dumps(text)[1:-1]
-    return "".join(
-        json.dumps(char, ensure_ascii="\ud800" <= char <= "\udfff")[1:-1]
-        if char < " " or char in '"\\' or char > "\x7e"
-        else char
-        for char in text
-    )

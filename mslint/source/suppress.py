@@ -278,6 +278,7 @@ def _without(source: Source, number: int, match: re.Match[str], with_reason: boo
         return (Edit(Span(number, match.start() + 1, number, rest + 1), "# "),)
     if end < len(line):
         return (Edit(Span(number, match.start() + 1, number, end + 1), ""),)
-    if before.strip() or number == len(source.lines):
+    last = number == len(source.lines) or (source.cells is not None and source.cells.ends_cell(number))
+    if before.strip() or last:
         return (Edit(Span(number, len(before.rstrip()) + 1, number, len(line) + 1), ""),)
     return (Edit(Span(number, 1, number + 1, 1), ""),)

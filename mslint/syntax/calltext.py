@@ -23,7 +23,7 @@ class Argument(NamedTuple):
     value: Span
     word: Span  # the keyword
     commented: bool  # a comment stands inside
-    loose: bool  # a generator without brackets of its own: nothing may stand beside it
+    loose: bool  # a generator or a `:=` without brackets of its own: it bears nothing before it, or beside it
 
 
 class CallText(NamedTuple):
@@ -146,16 +146,16 @@ def _argument(part: List[_Token], comments: Tuple[Span, ...]) -> Argument:
     whole = _span(part[0], part[-1])
     commented = any((whole.line, whole.column) < (each.line, each.column) < part[-1].end for each in comments)
     return Argument(
-        keyword, star, whole, _span(value[0], value[-1]), _span(part[0], part[0]), commented, _is_generator(value)
+        keyword, star, whole, _span(value[0], value[-1]), _span(part[0], part[0]), commented, _is_loose(value)
     )
 
 
-def _is_generator(value: List[_Token]) -> bool:
+def _is_loose(value: List[_Token]) -> bool:
     depth = 0
     for token in value:
         if token.kind == tokenize.OP:
             depth += (token.text in "([{") - (token.text in ")]}")
-        elif depth == 0 and token.text == "for":
+        if depth == 0 and token.text in ("for", ":="):
             return True
     return False
 

@@ -111,6 +111,16 @@ def refusal(source: Source) -> Optional[Unreadable]:
     return None
 
 
+def tree_of(text: str) -> Optional[ast.Module]:
+    """What the running Python makes of a text, without a word of warning; None where it refuses it."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
 def _parse_roomy(text: str) -> cst.Module:
     """Parse on a thread whose stack is large enough for any tree that the limits above let through."""
     result: List[Union[cst.Module, BaseException]] = []

@@ -37,6 +37,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "fix-hides": ("{code} would not be found any more", "改后将查不到 {code}"),
     "fix-cures-nothing": ("the finding would stay", "改后问题依然存在"),
     "fix-cannot-write": ("cannot be written: {detail}", "无法写入：{detail}"),
+    "fix-changed-meanwhile": (
+        "changed meanwhile, and left as it is; run mslint again",
+        "检查期间已被改动，未写入；请重新运行 mslint",
+    ),
+    "diff-with-format": (
+        "--diff writes a patch to standard output, where {format} would stand in its way; leave one of them out",
+        "--diff 会把补丁写到标准输出，不能同时输出 {format}，请去掉其中一个",
+    ),
     "unsafe-fixes-alone": (
         "--unsafe-fixes says which fixes --fix and --diff may make; give one of them",
         "--unsafe-fixes 用来放宽 --fix 和 --diff 的修改范围，请同时给出其中之一",

@@ -68,6 +68,8 @@ def edited(text: str, *steps: Step) -> Optional[str]:
         ("f(x,\n  y)", "f(x,\n  y, a=1)"),
         ("f(  # why\n)", "f(a=1  # why\n)"),
         ("f(x for x in y)", None),
+        ("f(x := 1)", None),
+        ("f((x := 1))", "f((x := 1), a=1)"),
         ("f(a=2)", None),
         ("f", None),
         ("f(x", None),
@@ -106,6 +108,10 @@ def test_an_argument_less(call: str, which: object, after: Optional[str]) -> Non
         (lambda s: Value(s, "a", "2"), "f(x, a = 1)", "f(x, a = 2)"),
         (lambda s: Value(s, "a", "2"), "f(a=(1 +  # why\n  1))", None),
         (lambda s: Keyword(s, 0, "p"), "f(0.1)", "f(p=0.1)"),
+        (lambda s: Keyword(s, 0, "p"), "f(r := 0.1)", None),  # it bears no keyword
+        (lambda s: Keyword(s, 0, "p"), "f((r := 0.1))", "f(p=(r := 0.1))"),
+        (lambda s: Value(s, 0, "2"), "f(r := 0.1)", None),  # the name would be lost
+        (lambda s: Value(s, 0, "1"), "f(1)", None),  # that changes nothing
         (lambda s: Keyword(s, 0, "p", "0.9"), "f(0.1, q=1)", "f(p=0.9, q=1)"),
         (lambda s: Keyword(s, 0, "p"), "f(0.1, 2)", None),
         (lambda s: Keyword(s, 0, "p"), "f(0.1, *x)", None),
@@ -125,6 +131,8 @@ def test_an_argument_less(call: str, which: object, after: Optional[str]) -> Non
         (lambda s: Repeat(s), "[f(1)] * n", "[f(1) for _ in range(n)]"),
         (lambda s: Repeat(s), "[f(_)] * n", "[f(_) for index in range(n)]"),
         (lambda s: Repeat(s), "[f] * n", None),
+        (lambda s: Repeat(s), "[f(1)] * (n := 3)", None),
+        (lambda s: Repeat(s), "[f(x := 1)] * n", None),
         (lambda s: Repeat(s), "n * [f(1)]", None),
     ],
 )
@@ -238,3 +246,21 @@ def test_bytes_come_out_as_they_went_in(data: bytes) -> None:
 def test_what_an_encoding_cannot_say_is_not_written() -> None:
     assert encoded(Source("a.py", "# coding: latin-1\na = '中'\n", "latin-1")) is None
     assert encoded(Source("a.py", "# coding: gbk\n")) is not None
+
+
+DECORATED = "def f(self):\n    @a(1)\n    @b\n    class C(step(x)): pass\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        (DECORATED, DECORATED.replace("    @a", "    go()\n    @a")),
+        ("def f(self): \\\n    a = 1\n", None),  # joined to the line before
+        ("def f(self):\n    @ \\\n    b\n    def g(): pass\n", None),
+    ],
+)
+def test_a_line_before_a_statement_stands_before_its_decorators(text: str, after: Optional[str]) -> None:
+    assert edited(text, Into(Span(1, 1, 1, 12), "go()")) == after
+    if after is not None:
+        ast.parse(after)
+        assert edited(text, Ahead(Span(4, 13, 4, 20), "go()", False)) == after

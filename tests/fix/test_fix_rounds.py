@@ -16,6 +16,7 @@ from reading import catalog
 
 from mslint.config import Settings
 from mslint.engine import check_source
+from mslint.fix.edits import apply
 from mslint.fix.rounds import MAX_ROUNDS, Outcome, settle
 from mslint.model import Edit, FileResult, Finding, Fix, Severity, Span
 from mslint.rulekit.repairs import SAFE, UNSAFE
@@ -98,6 +99,9 @@ def mended(source: Source, allowed: Tuple[str, ...] = (SAFE, UNSAFE)) -> Tuple[S
     return outcome.changed.get(source.path, source), outcome
 
 
+INIT = "class N(nn.Cell):\n    def __init__(self):\n"
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -124,6 +128,11 @@ def mended(source: Source, allowed: Tuple[str, ...] = (SAFE, UNSAFE)) -> Tuple[S
         ("x = nn.Dropout(p=0.1)  # noqa: MSL101 because it is", "x = nn.Dropout(p=0.1)  # because it is"),
         ("x = 1\n# mslint: ignore-file[MSL101] why\ny = 2", "x = 1\ny = 2"),
         ("x = nn.Dropout(0.1)  # noqa: MSL101", None),  # it is meant
+        ("x = nn.Dropout(r := 0.1)", None),
+        (
+            f"{INIT}        @deco\n        def f(): pass\n        self.a = nn.Dense(3, 3)",
+            f"{INIT}        super().__init__()\n        @deco\n        def f(): pass\n        self.a = nn.Dense(3, 3)",
+        ),
     ],
 )
 def test_what_becomes_of_code(before: str, after: object) -> None:
@@ -156,13 +165,33 @@ CALLS = (
     "nn.Dropout(0.1{})", "nn.Dropout(0.9{})", "nn.Dense(3, 4, False{})", "nn.BatchNorm2d(3, momentum=0.1{})",
     "nn.Conv2d(3, 4, 3, padding=1{})", "nn.Conv2d(3, 4, 3, 1, 1{})", "nn.Conv2d(3, 4, 3{})", "nn.MaxPool2d(2{})",
     "nn.LayerNorm(8{})", "nn.Dense(3, 4, bias=False{})", "nn.LeakyReLU({})", "ops.std(x{})", "nn.SequentialCell({})",
+    "nn.Dropout(r := 0.1{})", "nn.Dropout(r := 0.9{})", "nn.Dense(3, 4, b := False{})", "nn.MaxPool2d(k := 2{})",
+    "nn.BatchNorm2d(3, momentum=(m := 0.1){})", "nn.Conv2d(c := 3, 4, 3{})", "[nn.Dense(3, n := 3{})] * 2",
 )  # fmt: skip
 TAILS = ("", ",", "  # 注释\n", ",  # why\n    ", "\n", ", **k", ", *a", ",\n    **k,\n")
 fixables = st.tuples(st.sampled_from(CALLS), st.sampled_from(TAILS)).map(
     lambda pair: pair[0].format(pair[1] if "(}" not in pair[0] else pair[1].lstrip(","))
 )
 lines = st.one_of(fixables, programs.expressions).map(lambda text: f"y = {text}")
-bodies = st.lists(st.one_of(lines, programs.statements, fixables), min_size=1, max_size=6)
+# A network whose __init__ begins with what a line is put before: decorators, a docstring, a line that goes on.
+FIRST = (
+    "@deco\n        def f(): pass", "@deco(1)\n        @ deco\n        class C: pass", "\'\'\'What it is.\'\'\'",
+    "@ \\\n        deco\n        async def f(): pass", "x = \\\n          1", "x = 1; y = 2",
+    "@(d := deco)\n        def f(): pass",
+)  # fmt: skip
+networks = st.tuples(
+    st.sampled_from(["\n        ", " \\\n        "]),
+    st.sampled_from(FIRST),
+    st.sampled_from(["", "super().__init__()", "super().__init__(); z = 1"]),
+    st.sampled_from(["self.a = nn.Dense(3, 3)", "self.a = [nn.Dense(3, 3)]", "self.a = [nn.Dense(3, w := 3)] * 2"]),
+    st.sampled_from(["construct", "forward"]),
+).map(
+    lambda p: (
+        f"class N(nn.Cell):\n    def __init__(self):{p[0]}{p[1]}\n        {p[3]}\n        {p[2]}\n"
+        f"    def {p[4]}(self, x):\n        return self.a(x)"
+    )
+)
+bodies = st.lists(st.one_of(lines, programs.statements, fixables, networks), min_size=1, max_size=6)
 # Comments that silence something may go with what they silence: there are none here.
 odd = st.integers(0, 100_000).map(lambda seed: re.sub(r"# (noqa|mslint).*", "# why", grammar.module(seed)))
 files = bodies.map(lambda parts: "from mindspore import nn, ops\n\n" + "\n".join(parts) + "\n")
@@ -190,6 +219,10 @@ def test_fixing_keeps_files_whole_and_ends(text: str, end: str, last: bool, feed
     after, outcome = mended(source)
     if parses(text):
         assert parses(after.text)
+        # Editors and other readers are offered each fix as it is: --fix alone would see that it does not parse.
+        assert "fix-unparsable" not in [each.reason for each in outcome.discarded]
+        for finding in check_source(source, Settings(), catalog()).findings:
+            assert finding.fix is None or parses(apply(source, finding.fix.edits).text), finding
     assert (after == source) == (not outcome.fixed)
     assert (after.bom, after.encoding) == (source.bom, source.encoding)
     again, second = mended(after)

@@ -156,3 +156,22 @@ def test_every_line_of_a_module_comes_from_a_line_of_a_cell(cells: List[str]) ->
         assert text in (written, "", "pass", written.lstrip()[: -line.shift or None], written[line.shift :]) or (
             text.strip() == "pass"
         )
+
+
+def test_a_line_that_stands_elsewhere_takes_no_line_before_it() -> None:
+    """The new line would have the indentation of the module, and not that of the cell."""
+    cells = module("a = 1\nb = 2", "    if a:\n        c = 3").cells
+    assert cells is not None
+    line = Fix("unsafe", "t", (Edit(Span(4, 5, 4, 5), "x = 1\n    "),))
+    word = Fix("unsafe", "t", (Edit(Span(4, 5, 4, 5), "x = "),))
+    assert in_cells(finding(line), {"n.ipynb": cells}).fix is None
+    assert in_cells(finding(word), {"n.ipynb": cells}).fix == Fix("unsafe", "t", (Edit(Span(2, 9, 2, 9), "x = "),))
+
+
+def test_a_fix_that_changes_nothing_in_its_cell_is_none() -> None:
+    cells = module("a = 1\nb = 2", "c = 3").cells
+    assert cells is not None
+    behind = Edit(Span(4, 1, 4, 1), "")
+    assert in_cells(finding(Fix("safe", "t", (behind,))), {"n.ipynb": cells}).fix is None
+    both = in_cells(finding(Fix("safe", "t", (Edit(Span(3, 1, 3, 2), ""), behind))), {"n.ipynb": cells}).fix
+    assert both == Fix("safe", "t", (Edit(Span(1, 1, 1, 2), ""),))

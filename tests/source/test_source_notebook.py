@@ -202,3 +202,37 @@ def test_changing_one_line_leaves_the_others_as_they_are_written(
 
 def test_fixtures_were_written_for_this_project() -> None:
     assert {path.stem for path in Path(FOLDER).glob("*.ipynb")} == {*READABLE, "old_format", "damaged"}
+
+
+def test_items_of_several_lines_stay_as_they_are() -> None:
+    data = (
+        b'{"cells": [{"cell_type": "code", "source": ["a = 1\\nb\\u0020= 2\\n" ,\n\n   "c = 3\\n",'
+        b'"d = 4\\n\\u0065 = 5"]}], "nbformat": 4}'
+    )
+    text = "a = 1\nb = 2\nc = 3\nd = 4\ne = 5"
+    for old, new in ((b"c = 3", b"c = f(3)"), (b"d = 4", b"d = f(4)"), (b"a = 1", b"aa = 1")):
+        after = with_texts(read(data), {1: text.replace(old.decode(), new.decode())})
+        assert after == data.replace(old, new)
+    more = with_texts(read(data), {1: text.replace("c = 3\n", "c = 3\nx\n")})
+    assert more == data.replace(b'"c = 3\\n",', b'"c = 3\\n","x\\n",')
+    less = with_texts(read(data), {1: text.replace("c = 3\n", "")})
+    assert less == data.replace(b'"c = 3\\n",', b"").replace(b" ,\n\n   ", b" ,\n\n   ")
+
+
+def test_what_stands_between_lines_stays_where_it_is() -> None:
+    data = b'{"cells": [{"cell_type": "code", "source": [ "a\\n", "b\\n",\n"c\\n" ,"d" ]}], "nbformat": 4}'
+    assert with_texts(read(data), {1: "a\nb = 1\nc\nd"}) == data.replace(b'"b', b'"b = 1')
+    assert with_texts(read(data), {1: "a\nb\nx\nc\nd"}) == data.replace(b',\n"c', b',\n"x\\n",\n"c')
+
+
+@given(st.lists(st.text(st.sampled_from("ab\n\f损"), min_size=1), min_size=1, max_size=6), st.data(), STYLES)
+def test_whatever_the_items_are_the_others_stay(items: List[str], data: st.DataObject, style: Dict[str, Any]) -> None:
+    at = data.draw(st.integers(0, len(items) - 1))
+    changed = [*items[:at], items[at] + "new = 1", *items[at + 1 :]]
+    old = json.dumps(document(items), **style).encode()
+    new = with_texts(read(old), {1: "".join(changed)})
+    assert "".join(json.loads(new)["cells"][0]["source"]) == "".join(changed)
+    written = json.loads(new)["cells"][0]["source"]
+    assert written[:at] == items[:at]
+    # What is put behind a line end begins the line of the next item.
+    assert written[len(written) - len(items[at + 2 :]) :] == items[at + 2 :]
