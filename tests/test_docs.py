@@ -62,3 +62,26 @@ def test_both_readmes_give_the_same_test_command() -> None:
         re.findall(r"^python3 .*pytest$", (ROOT / name).read_text(encoding="utf-8"), re.M) for name in READMES
     )
     assert first == second
+
+
+def blocks(name: str) -> List[List[str]]:
+    """The lines of each code block, without what is said in the language of the page: comments, places to fill in."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    found = []
+    for info, code in re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S):
+        code = re.sub(r" --lang zh\b| +# .*|<[^<>\n]*>", "", code).replace('lang = "zh"', 'lang = "en"')
+        found.append([info, *code.splitlines()])
+    return found
+
+
+def test_both_readmes_have_the_same_code_blocks() -> None:
+    english, chinese = (blocks(name) for name in READMES)
+    assert len(english) > 5
+    assert english == chinese
+
+
+def test_both_readmes_have_the_same_sections() -> None:
+    english, chinese = (
+        re.findall(r"^(#+) |^```(\w*)$", (ROOT / name).read_text(encoding="utf-8"), re.M) for name in READMES
+    )
+    assert english == chinese

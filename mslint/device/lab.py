@@ -185,10 +185,10 @@ class Lab:
         Where the signature has the keyword the call is not made: it may do anything."""
         callee = self.find(recipe.name)
         owner = self.find(recipe.name.rpartition(".")[0])
-        positional = [self._stand_in(passed.value) for passed in recipe.passed if passed.positional]
+        positional = [self._stand_in(passed) for passed in recipe.passed if passed.positional]
         if inspect.isclass(owner) and not inspect.isclass(callee):
             positional.insert(0, self.tensor(2, 2) if owner is self.ms.Tensor else None)
-        named = {p.name: self._stand_in(p.value) for p in recipe.passed if not p.positional and p.name}
+        named = {p.name: self._stand_in(p) for p in recipe.passed if not p.positional and p.name}
         parameters: Mapping[str, inspect.Parameter] = {}
         with contextlib.suppress(TypeError, ValueError):
             parameters = inspect.signature(callee).parameters
@@ -206,11 +206,12 @@ class Lab:
             raise Unclear("probe-failed", reason=error)  # of which the keyword need not be the reason
         return error
 
-    def _stand_in(self, value: object) -> Any:
+    def _stand_in(self, passed: Passed) -> Any:
         try:
-            return self.value(value)
+            return self.value(passed.value)
         except Unclear:
-            return self.tensor(2, 2)
+            # What optimizers call params nothing but weights can stand in for.
+            return self.network().trainable_params() if passed.name == "params" else self.tensor(2, 2)
 
     # -- numbers
 

@@ -71,6 +71,16 @@ class Expression:
         return read_literal(node) is not None
 
     @property
+    def items(self) -> Optional[Tuple[str, ...]]:
+        """The source of each item of a tuple or list that is written out; empty where nobody knows how many."""
+        node = self.node
+        if not isinstance(node, (cst.Tuple, cst.List)):
+            return None
+        if not all(isinstance(element, cst.Element) for element in node.elements):  # `*rest` may be any number
+            return ()
+        return tuple(" ".join(self._facts.code(element.value).split()) for element in node.elements)
+
+    @property
     def name(self) -> str:
         """The last name of a name or of an attribute: `drop` of `self.config.drop`; empty for anything else."""
         node = _inside_float(self.node)

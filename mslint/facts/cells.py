@@ -10,8 +10,9 @@ from mslint.api.tables import CELL, is_mindspore
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import LISTED, RawCall, dotted
 from mslint.facts.flow.objects import Instance, Layer, Obj, Seq, leaves
+from mslint.facts.listuse import works_as_cell_list
 from mslint.facts.names import assigned_value
-from mslint.facts.scopes import ASSIGN, Assignment, Class, Function, Place
+from mslint.facts.scopes import ASSIGN, Assignment, Class, Function, Place, Scope
 from mslint.model import Span
 
 if TYPE_CHECKING:
@@ -26,13 +27,14 @@ ABSTRACT = frozenset(("abc.ABC", "abc.ABCMeta", "typing.Protocol", "typing.Gener
 class Container:
     """An attribute that keeps cells or parameters where Cell does not look for them."""
 
-    def __init__(self, attribute: str, kind: str, holds: str, example: str, span: Span, plain: bool) -> None:
+    def __init__(self, attribute: str, kind: str, holds: str, example: str, span: Span, listed: bool) -> None:
         self.attribute = attribute
         self.kind = kind  # "list", "tuple", "dict"
         self.holds = holds  # "cells" or "parameters"
         self.example = example  # what it holds, as a message would name it
         self.span = span
-        self.plain = plain  # it is assigned once, and all that it holds are cells
+        # A list that could be a CellList: it is assigned once, all that it holds are cells, and its uses allow it.
+        self.listed = listed
 
 
 class CellClass:
@@ -86,20 +88,23 @@ class CellClass:
 
     def spelled(self, name: str) -> str:
         """How all methods of the class can write a name of MindSpore with what the module imports; empty if not."""
-        facts = self._facts
-        for bound in sorted(facts.imported_names):
-            for scope_path in facts.paths_of(bound):
-                if name != scope_path and not name.startswith(f"{scope_path}."):
-                    continue
-                written = bound + name[len(scope_path) :]
-                node = cst.parse_expression(written)
-                for function in self._cls.methods.values():
-                    ref = facts.names.resolve(node, Place(function.scope), LAST)
-                    if ref is None or ref.name != name or ref.instance or not ref.sure:
-                        break
-                else:
-                    return written
-        return ""
+        ways = (
+            bound + name[len(path) :]
+            for bound in self._facts.imported_names
+            for path in self._facts.paths_of(bound)
+            if name == path or name.startswith(f"{path}.")
+        )
+        shortest_first = sorted(ways, key=lambda written: (written.count("."), len(written), written))
+        return next((written for written in shortest_first if self._reads_as(written, name)), "")
+
+    def _reads_as(self, written: str, name: str) -> bool:
+        """Whether in every method of the class this certainly stands for a name of MindSpore."""
+        node = cst.parse_expression(written)
+        for function in self._cls.methods.values():
+            ref = self._facts.names.resolve(node, Place(function.scope), LAST)
+            if ref is None or ref.name != name or ref.instance or not ref.sure:
+                return False
+        return True
 
     @property
     def decorated(self) -> bool:
@@ -137,6 +142,21 @@ class CellClass:
                 return True
         return False
 
+    def super_calls(self, method: str) -> List[Span]:
+        """Where methods of this class call `super().method(...)`: the callee."""
+        return [
+            self._facts.positions.span("Attribute", index)
+            for index, (node, place, _) in enumerate(self._facts.attributes)
+            if node.attr.value == method and _is_super(node.value) and self._holds(place)
+        ]
+
+    def _holds(self, place: Place) -> bool:
+        """Whether a place is in a method of this class, or in a function inside of one."""
+        scope: Optional[Scope] = place.scope
+        while scope is not None and (scope.function is None or scope.function.cls is None):
+            scope = scope.parent
+        return scope is not None and scope.function is not None and scope.function.cls is self._cls
+
     # -- containers that Cell does not look into
 
     def containers(self) -> Iterator[Container]:
@@ -156,9 +176,13 @@ class CellClass:
             if found is not None:
                 holds, example = found
                 assignments = self._cls.attributes[name]
-                plain = len(assignments) == 1 and all(_is_cell_object(self._facts, each) for each in held.items)
+                listed = (
+                    (held.kind, holds, len(assignments)) == ("list", "cells", 1)
+                    and all(_is_cell_object(self._facts, each) for each in held.items)
+                    and works_as_cell_list(self._facts, self._cls, name, assignments[0])
+                )
                 span = self._facts.assignment_span(assignments[0])
-                yield Container(name, held.kind, holds, example, span, plain)
+                yield Container(name, held.kind, holds, example, span, listed)
 
     def _plain_container(self, name: str) -> bool:
         """A cheap look before layers are worked out: is a list, tuple, dict or comprehension ever assigned?"""

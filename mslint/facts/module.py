@@ -56,6 +56,8 @@ class Facts:
         self._cells: Dict[Class, Optional[bool]] = {}
         self._layers: Optional[Layers] = None
         self.missing_names: Dict[str, Optional[Missing]] = {}  # by path, as far as somebody asked
+        # by module, the names that are imported and those that are read from it, as far as somebody asked
+        self.taken_names: Dict[str, Tuple[FrozenSet[str], FrozenSet[str]]] = {}
         self.lacking_methods: Optional[List[Method]] = None  # as soon as somebody asked
 
     @property
@@ -111,6 +113,11 @@ class Facts:
     def imports_module(self, index: int) -> bool:
         """Whether an import is `import a.b`, which names modules only, and not `from a import b`."""
         return isinstance(self._collected.counted["Import"][index], cst.Import)
+
+    def imports_all(self, index: int) -> bool:
+        """Whether an import is `from a import *`."""
+        node = self._collected.counted["Import"][index]
+        return isinstance(node, cst.ImportFrom) and isinstance(node.names, cst.ImportStar)
 
     @cached_property
     def patched(self) -> Patched:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterator, List, Optional, Set, Tuple
+from typing import TYPE_CHECKING, FrozenSet, Iterable, Iterator, List, Optional, Set, Tuple
 
 import libcst as cst
 
@@ -33,12 +33,40 @@ class Reference:
     def span(self) -> Span:
         return self._facts.positions.span(self._kind, self._index)
 
+    def takes(self, module: str) -> FrozenSet[str]:
+        """The names that would have to be in another module, if this mention were one of that instead.
+
+        Those that the same statement imports from it; of an import of the module itself, all that the file reads
+        from it by attribute; "*" where an import takes whatever there is."""
+        if not self.imported:
+            return _below(module, [self.path])
+        if self.path != module:
+            return _below(module, [path for path, _, index in self._facts.imports if index == self._index])
+        if self._facts.imports_all(self._index):
+            return frozenset("*")
+        return taken_from(self._facts, module)[1]
+
     @property
     def guarded(self) -> bool:
         """Whether a version guard, a try with a handler, or hasattr stands around it."""
         if any(guard.kind in ("try", "except") for guard in self.place.guards):
             return True
         return self._facts.guards.on_version(self.place) or self._facts.guards.on_presence(self.place)
+
+
+def taken_from(facts: Facts, module: str) -> Tuple[FrozenSet[str], FrozenSet[str]]:
+    """The names that the file imports from a module, and those that it reads from it by attribute."""
+    if module not in facts.taken_names:
+        mentions = list(references(facts))
+        imported, read = ([each.path for each in mentions if each.imported is kind] for kind in (True, False))
+        facts.taken_names[module] = (_below(module, imported), _below(module, read))
+    return facts.taken_names[module]
+
+
+def _below(module: str, paths: Iterable[str]) -> FrozenSet[str]:
+    """The names right below a module on the way to any of these."""
+    inside = f"{module}."
+    return frozenset(path[len(inside) :].partition(".")[0] for path in paths if path.startswith(inside))
 
 
 def references(facts: Facts) -> Iterator[Reference]:

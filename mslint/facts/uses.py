@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Iterator, List, NamedTuple, Optional
+from typing import TYPE_CHECKING, Dict, Iterator, List, Mapping, NamedTuple, Optional
 
 import libcst as cst
 
@@ -93,7 +93,7 @@ class Uses:
             return None
         found: List[Use] = []
         for whole, place, _ in self._facts.attributes:
-            node = _link(whole, name)
+            node = link(whole, name)
             if node is None or node is target:
                 continue
             method = place.scope.function
@@ -149,6 +149,10 @@ class Uses:
 
     # -- where things stand
 
+    def parents(self, scope: Scope) -> Mapping[cst.CSTNode, cst.CSTNode]:
+        """From each node of the function that a scope is in, or of the module, to the one around it."""
+        return self._within(self._root(scope))
+
     def _root(self, scope: Scope) -> Optional[cst.CSTNode]:
         """The function around a scope; None for the module."""
         each: Optional[Scope] = scope
@@ -196,7 +200,7 @@ def _reads(node: cst.CSTNode, name: str, target: cst.Name, parents: Dict[cst.CST
     )
 
 
-def _link(chain: cst.Attribute, name: str) -> Optional[cst.Attribute]:
+def link(chain: cst.Attribute, name: str) -> Optional[cst.Attribute]:
     """`self.name` of `self.name.shape`: the part of a chain of attributes that ends in a name."""
     node: cst.BaseExpression = chain
     while isinstance(node, cst.Attribute):

@@ -10,7 +10,7 @@ from mslint.facts.inside import Inside, inside, places_called
 from mslint.facts.methods import VALUE, Method, methods, patches
 from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
 from mslint.facts.module import Facts
-from mslint.facts.references import Reference
+from mslint.facts.references import Reference, taken_from
 from mslint.facts.temporary import called_at_once
 from mslint.facts.uses import Use
 from mslint.model import DICT, Case, Named, Passed, Recipe, Severity, Span, Unknown
@@ -264,6 +264,7 @@ __all__ = [
     "stopped_layers",
     "stands_for",
     "switches_mode",
+    "taken_from",
     "traced",
     "trained",
     "training_places",

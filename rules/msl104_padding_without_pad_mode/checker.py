@@ -82,16 +82,34 @@ def _no_word(call: CallSite, mode: Argument):
 
 def _padding(call: CallSite, mode: Argument) -> Optional[Repair]:
     """The word that MindSpore has in between: what follows stands in PyTorch's order and fits again."""
-    value = mode.value.single
-    sides = set(value) if isinstance(value, (tuple, list)) else set()
-    if mode.literal and ".nn.Conv" in call.name and sides:
-        # The layers want one number for all sides, not one for each dimension.
-        return (
-            unsafe(writing(f"'pad', {min(sides)}"), valued(call, "pad_mode", f"'pad', {min(sides)}"))
-            if len(sides) == 1
-            else None
-        )
-    return unsafe(writing(f"'pad', {mode.text}"), around(call, "pad_mode", "'pad', "))
+    text = _by_sides(call, mode)
+    if text is None:
+        return None
+    if text == mode.text:
+        return unsafe(writing(f"'pad', {text}"), around(call, "pad_mode", "'pad', "))
+    return unsafe(writing(f"'pad', {text}"), valued(call, "pad_mode", f"'pad', {text}"))
+
+
+def _sides(call: CallSite) -> int:
+    """How many numbers a convolution layer takes, beside one for all sides; 1 for what takes no tuple."""
+    return next((count for part, count in SIDES.items() if part in call.name), 1)
+
+
+def _by_sides(call: CallSite, padding: Argument) -> Optional[str]:
+    """A padding as the API takes it: of PyTorch's (h, w), the layers want (h, h, w, w); None where nobody knows."""
+    wanted, items = _sides(call), padding.items
+    if ".nn.Conv" not in call.name:
+        return padding.text
+    if items is None:
+        given = [option for option in padding.value.options if isinstance(option, (tuple, list))]
+        return padding.text if all(len(option) == wanted > 1 for option in given) else None
+    if len(items) == wanted > 1:
+        return padding.text if padding.text.startswith("(") else f"({', '.join(items)})"
+    if len(items) not in (1, max(wanted // 2, 1)):
+        return None
+    if len(set(items)) == 1:
+        return items[0]
+    return f"({', '.join(item for item in items for _ in range(2))})"
 
 
 def _lower(call: CallSite, mode: Argument, word: str) -> Optional[Repair]:
@@ -99,8 +117,13 @@ def _lower(call: CallSite, mode: Argument, word: str) -> Optional[Repair]:
     return unsafe(instead(mode.text, lowered), valued(call, "pad_mode", lowered)) if word.lower() in MODES else None
 
 
-def _pad(call: CallSite) -> Optional[Repair]:
-    return unsafe(writing("pad_mode='pad'"), giving(call, "pad_mode", "'pad'"))
+def _pad(call: CallSite, padding: Argument) -> Optional[Repair]:
+    text, mode = _by_sides(call, padding), giving(call, "pad_mode", "'pad'")
+    if text is None:
+        return None
+    if text == padding.text:
+        return unsafe(writing("pad_mode='pad'"), mode)
+    return unsafe(writing(f"pad_mode='pad', padding={text}"), mode, valued(call, "padding", text))
 
 
 def _reads_like_padding(mode: Argument) -> bool:
@@ -116,9 +139,11 @@ def _amount(call: CallSite, padding: Argument, word: str):
     if value.known and not any(_not_zero(option) for option in value.options):
         return
     if value.known and value.sure and all(_not_zero(option) for option in value.options):
-        yield at_call(call, padding=padding.text, pad_mode=repr(word), fix=_pad(call))
+        yield at_call(call, padding=padding.text, pad_mode=repr(word), fix=_pad(call, padding))
     else:
-        yield at_call(call, "non_literal", Severity.INFO, padding=padding.text, pad_mode=repr(word), fix=_pad(call))
+        yield at_call(
+            call, "non_literal", Severity.INFO, padding=padding.text, pad_mode=repr(word), fix=_pad(call, padding)
+        )
 
 
 def _form(call: CallSite, padding: Argument, word: str):
@@ -132,11 +157,11 @@ def _form(call: CallSite, padding: Argument, word: str):
         fix = unsafe(writing(f"pad_mode={padding.text}"), mode) if value in MODES else None
         yield at_call(call, "padding_word", padding=padding.text, fix=fix)
     elif isinstance(value, tuple) and word == "pad":
-        wanted = next((count for part, count in SIDES.items() if part in call.name), 1)
+        wanted = _sides(call)
         if wanted == 1 or len(value) != wanted:
             variant = "padding_count" if wanted > 1 else "padding_number"
-            one = str(value[0]) if padding.literal and len(set(value)) == 1 else None
-            fix = unsafe(instead(padding.text, one), valued(call, "padding", one)) if one is not None else None
+            text = _by_sides(call, padding)
+            fix = unsafe(instead(padding.text, text), valued(call, "padding", text)) if text is not None else None
             yield at_call(call, variant, padding=padding.text, wanted=wanted, fix=fix)
 
 

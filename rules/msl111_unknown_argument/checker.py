@@ -3,7 +3,9 @@
 import difflib
 
 from mslint.rulekit import (
+    FIRST_READ,
     NEVER,
+    Argument,
     CallSite,
     Facts,
     Severity,
@@ -13,6 +15,7 @@ from mslint.rulekit import (
     named,
     safe,
     shown_only,
+    unit_table,
     unsafe,
     writing,
 )
@@ -21,6 +24,7 @@ from mslint.rulekit import (
 EQUAL = frozenset(
     {
         ("amsgrad", "use_amsgrad"),
+        ("betas", "beta1, beta2"),
         ("bias", "has_bias"),
         ("dim", "axis"),
         ("embedding_dim", "embedding_size"),
@@ -39,18 +43,47 @@ EQUAL = frozenset(
 
 def check_call(call: CallSite, facts: Facts):
     for keyword, argument in call.unknown_keywords.items():
-        found = missing_argument(call, keyword, facts)
-        if found is None or found.kind != NEVER or argument.preset:
+        if not _refused(call, keyword, facts) or argument.preset:
             continue
         if call.version_guarded or call.may_fail or call.expects_error or asked_for(call, keyword):
             continue
         variant, nearest = _nearest(call, keyword, facts)
         severity = Severity.ERROR if call.sure else Severity.WARNING  # the default of a parameter is only likely
-        fix = None
-        if nearest and nearest in call.parameters and call.missing(nearest):
-            step = named(call, keyword, nearest)
-            fix = _how(call, variant, keyword, nearest)(writing(f"{nearest}={argument.text}"), step)
+        fix = _renamed(call, variant, keyword, nearest, argument)
         yield at_call(call, variant, severity, version=facts.version_text, name=keyword, nearest=nearest, fix=fix)
+
+
+def _refused(call: CallSite, keyword: str, facts: Facts) -> bool:
+    """Whether the API has the keyword in no version; of one with **kwargs, whether it is known to refuse it."""
+    taken = _taken(call)
+    if taken and facts.version >= FIRST_READ:
+        return keyword not in taken
+    found = missing_argument(call, keyword, facts)
+    return found is not None and found.kind == NEVER
+
+
+def _taken(call: CallSite):
+    rows = unit_table(__file__, "keywords.toml")["takes"]
+    return next((tuple(row["keywords"]) for row in rows if call.name in row["names"]), ())
+
+
+def _renamed(call: CallSite, variant: str, keyword: str, nearest: str, argument: Argument):
+    names = nearest.split(", ") if nearest else []
+    if not names or not all(name in _free(call) for name in names):
+        return None
+    values = argument.items or () if len(names) > 1 else (argument.text,)
+    if len(values) != len(names):
+        return None
+    text = ", ".join(f"{name}={value}" for name, value in zip(names, values))
+    value = text.partition("=")[2] if len(names) > 1 else None
+    return _how(call, variant, keyword, nearest)(writing(text), named(call, keyword, names[0], value))
+
+
+def _free(call: CallSite):
+    """The parameters that the call can still be given."""
+    if call.open:
+        return ()
+    return tuple(name for name in (*call.parameters, *_taken(call)) if not call.get(name) and name not in call.unknown)
 
 
 def _how(call: CallSite, variant: str, keyword: str, ours: str):
@@ -61,11 +94,20 @@ def _how(call: CallSite, variant: str, keyword: str, ours: str):
 
 
 def _nearest(call: CallSite, keyword: str, facts: Facts):
-    names = call.parameters
-    for torch in facts.tables.torch.counterparts(call.name):
-        pair = facts.tables.torch.pair(torch)
-        translated = (pair.arguments or {}).get(keyword)
-        if translated in names:
+    names = (*call.parameters, *_taken(call))
+    for theirs in _translations(call, facts):
+        translated = theirs.get(keyword)
+        if translated and all(name in names for name in translated.split(", ")):
             return "torch", translated
-    close = difflib.get_close_matches(keyword, [name for name in names if name not in call.arguments], n=1, cutoff=0.75)
+    free = [name for name in names if name not in call.arguments and name not in call.unknown]
+    close = difflib.get_close_matches(keyword, free, n=1, cutoff=0.75)
     return ("nearest", close[0]) if close else ("", "")
+
+
+def _translations(call: CallSite, facts: Facts):
+    """What PyTorch's arguments are called here, by each of the names that the API may stand for."""
+    for torch in facts.tables.torch.counterparts(call.name):
+        yield facts.tables.torch.pair(torch).arguments or {}
+    for row in unit_table(__file__, "keywords.toml")["called"]:
+        if call.name in row["names"]:
+            yield row["arguments"]

@@ -1,6 +1,6 @@
-"""A Cell runs construct; forward is PyTorch's name for it and is never called."""
+"""A Cell runs construct; forward is PyTorch's name for it, which MindSpore itself never calls."""
 
-from mslint.rulekit import CellClass, Facts, Hit, Swap, instead, unsafe
+from mslint.rulekit import CellClass, Facts, Hit, Swap, instead, shown_only
 
 
 def check_class(cell: CellClass, facts: Facts):
@@ -15,7 +15,13 @@ def check_class(cell: CellClass, facts: Facts):
         return
     if not cell.called_by_name("forward"):
         span = cell.method_span("forward")
-        # What calls the method of a base by name would call what is no longer there.
-        alone = not facts.calls_any("forward")
-        fix = unsafe(instead("forward", "construct"), Swap(span, "forward", "construct"))
-        yield Hit(span, params={"cls": cell.name}, fix=fix if alone else None)
+        yield Hit(span, params={"cls": cell.name}, fix=None if facts.calls_any("forward") else _renamed(cell))
+
+
+def _renamed(cell: CellClass):
+    """The method, and its calls of the one above it.
+
+    Other files may call or override it by its name, which this one cannot know: that is why it is only shown."""
+    head = Swap(cell.method_span("forward"), "forward", "construct")
+    above = (Swap(span, ".forward", ".construct") for span in cell.super_calls("forward"))
+    return shown_only(instead("forward", "construct"), head, *above)

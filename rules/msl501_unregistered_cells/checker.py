@@ -20,8 +20,8 @@ def check_class(cell: CellClass, facts: Facts):
 
 
 def _registered(cell: CellClass, container):
-    """The list in what registers its items, where that has a name at this place."""
-    if container.holds != "cells" or container.kind != "list" or not container.plain:
+    """The list in what registers its items, where that has a name at this place and does all that is asked of it."""
+    if not container.listed:
         return None
     name = cell.spelled("mindspore.nn.CellList")
     title = writing(f"{name}(...)")

@@ -20,6 +20,7 @@ from mslint.rulekit import (
     safe,
     short,
     shown_only,
+    taken_from,
     unsafe,
     writing,
 )
@@ -49,7 +50,7 @@ def check_reference(reference: Reference, facts: Facts):
     if found is None or found.kind != REMOVED or reference.guarded:
         return
     params = {"version": facts.version_text, "name": short(found.name)}
-    variant, more = _successor(found.replacement)
+    variant, more = _without(found, facts) or _successor(found.replacement)
     name = found.name.rpartition(".")[2]
     fix = _successor_in_place(reference, found, facts)
     yield Hit(reference.span, variant, {**params, **more}, group=found.name, fix=fix, unless_set=name)
@@ -61,6 +62,8 @@ def _successor_in_place(reference: Reference, found, facts: Facts):
     Nobody can run both in one version any more, so that no fix here is a safe one."""
     names = found.replacement.use if found.replacement is not None else ()
     if len(names) != 1 or not facts.tables.exists(names[0], facts.version):
+        return None
+    if _lacking(names[0], reference.takes(found.name), facts):
         return None
     owner, _, old = found.name.rpartition(".")
     new_owner, _, new = names[0].rpartition(".")
@@ -80,6 +83,28 @@ def _successor_in_place(reference: Reference, found, facts: Facts):
         return make(title, Swap(span, f".{old}", f".{new}"))
     aliased = re.search(rf"\b{old}\s+as\s", text)
     return make(title, Swap(span, old, new if aliased else f"{new} as {old}"))
+
+
+def _lacking(successor: str, names, facts: Facts):
+    """Those of these names that the successor of a module is known not to have."""
+    return sorted(name for name in names if facts.tables.exists(f"{successor}.{name}", facts.version) is False)
+
+
+def _without(found, facts: Facts):
+    """The words for a module whose successor lacks something that the file takes from it."""
+    names = found.replacement.use if found.replacement is not None else ()
+    if len(names) != 1:
+        return None
+    lacking = _lacking(names[0], frozenset().union(*taken_from(facts, found.name)), facts)
+    if not lacking:
+        return None
+    near = {name: difflib.get_close_matches(name, facts.tables.names(names[0]), n=1, cutoff=0.8) for name in lacking}
+    instead = Words(
+        ", ".join(f"{name} ({near[name][0]} comes closest)" if near[name] else name for name in lacking),
+        "、".join(f"{name}（最接近的是 {near[name][0]}）" if near[name] else name for name in lacking),
+    )
+    absent = Words(", ".join(lacking), "、".join(lacking))
+    return "without", {"use": short(names[0]), "absent": absent, "instead": instead}
 
 
 def check_call(call: CallSite, facts: Facts):
