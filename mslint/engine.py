@@ -16,7 +16,7 @@ from mslint.facts.instances import TENSOR
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
 from mslint.model import Edit, FileResult, Finding, Fix, Related, Severity, Span, together
-from mslint.program.imports import Beside, Files
+from mslint.program.imports import Beside, Files, Places
 from mslint.program.nodes import ModuleSummary
 from mslint.program.patching import ANY, set_by_imports
 from mslint.program.program import Program, programs
@@ -83,7 +83,7 @@ def check_source(
     version, words = settings.target_version, checked.interests
     followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, checked.defined)
     found = [each for program in followed for each in check_program(program, checked, cases).get(source.path, ())]
-    result = conclude(checked, found, noqa, brought(checked, beside, place, root))
+    result = conclude(checked, found, noqa, brought(checked, Places(beside), place, root))
     return result if source.cells is None else of_cells(result, {source.path: source.cells})
 
 
@@ -206,10 +206,10 @@ def check_program(program: Program, entry: Checked, cases: bool = False) -> Dict
     return found
 
 
-def brought(checked: Checked, files: Files, place: str, root: str) -> FrozenSet[str]:
+def brought(checked: Checked, places: Places, place: str, root: str) -> FrozenSet[str]:
     """The names that modules which the file imports set on MindSpore's, if that matters to what was found in it."""
     wanted = frozenset(hit.unless_set for _, hit in checked.found if hit.unless_set)
-    return set_by_imports(files, place, root, OWN_MODULES, wanted) if wanted else frozenset()
+    return set_by_imports(places, place, root, OWN_MODULES, wanted) if wanted else frozenset()
 
 
 def conclude(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import posixpath
 from typing import Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from mslint.cache import joined
 from mslint.engine import CRASHED, Found
 from mslint.program.imports import Places
-from mslint.program.program import Program, Reached
+from mslint.program.nodes import Where
+from mslint.program.program import Known, Program, Reached
 from mslint.recall import Kept, Run
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.hits import Hit, bare
@@ -25,6 +25,14 @@ class Outcome(NamedTuple):
     hits: Tuple[Codes, ...]
 
 
+class Reach(NamedTuple):
+    """What the library wants to know of a program."""
+
+    functions: FrozenSet[Tuple[str, Where]]
+    files: FrozenSet[str]
+    interesting: Tuple[Tuple[str, Tuple[Where, ...]], ...]  # the functions that use interesting words, by files
+
+
 class Followed:
     """The memory of one round of programs, which share their target version and their rules.
 
@@ -32,12 +40,19 @@ class Followed:
     since the last `_begin` is what the next outcome is made of."""
 
     def __init__(
-        self, run: Run, workspace: Workspace, catalog: Catalog, tags: Mapping[str, bytes], met: Callable[[Hits], None]
+        self,
+        run: Run,
+        workspace: Workspace,
+        catalog: Catalog,
+        tags: Mapping[str, bytes],
+        words: FrozenSet[str],
+        met: Callable[[Hits], None],
     ) -> None:
         self._run = run
         self._workspace = workspace
         self._catalog = catalog
         self._tags = tags
+        self._words = words
         self._met = met
         self._place = ""
         self._found: Optional[Places] = None
@@ -61,37 +76,43 @@ class Followed:
         self._reached.append(joined(("reached", known.mark)))
         return True
 
-    def library(self, reached: Reached, covered: Set[str], found: Places) -> bool:
+    def library(self, reached: Reached, covered: Set[str], known: Known, found: Places) -> bool:
         self._begin(found)
         self._library = joined(("library", *sorted(self._tags.items()), *self._marks))
         if self._known(self._library) is not None:
             self._library = None
             return True
         for key in self._reached:
-            known = self._run.cache.get(key)
-            if not isinstance(known, tuple):  # thrown out, or damaged: what nobody is known to call may be called
+            reach = self._run.cache.get(key)
+            if not isinstance(reach, Reach):  # thrown out, or damaged: what nobody is known to call may be called
                 self._sound = False
                 continue
-            reached |= known[0]
-            covered |= known[1]
+            reached |= reach.functions
+            covered |= reach.files
+            for path, functions in reach.interesting:
+                known.setdefault(path, set()).update(functions)
         return False
 
     # -- what is told of those that were followed
 
-    def followed(self, program: Program, reached: FrozenSet[Tuple[str, object]], hits: Hits) -> None:
+    def reach(self, program: Program) -> Reach:
+        """What is wanted of a program before rules ask it anything: their questions may lead further."""
+        functions = program.functions(self._words)
+        interesting = tuple((path, tuple(sorted(functions[path]))) for path in sorted(functions))
+        return Reach(frozenset(program.reached), program.files, interesting)
+
+    def followed(self, program: Program, reach: Reach, hits: Hits) -> None:
         codes: Codes = tuple((path, tuple((rule.code, bare(hit)) for rule, hit in each)) for path, each in hits.items())
         sound = not any(rule.code == CRASHED for each in hits.values() for rule, _ in each)
+        self._sound = self._sound and sound
         if not program.entry:
             self._left.append(codes)
-            self._sound = self._sound and sound
             return
-        mark = joined((*sorted(map(repr, reached)), *sorted(program.files)))
+        mark = joined((*sorted(map(repr, reach.functions)), *sorted(reach.files), reach.interesting))
         self._marks.append(mark)
         if sound:
-            self._run.cache.put(joined(("reached", mark)), (reached, program.files))
-            self._keep(self._key(self._place), program.files, Outcome(mark, (codes,)))
-        else:
-            self._sound = False
+            self._run.cache.put(joined(("reached", mark)), reach)
+            self._keep(self._key(self._place), reach.files, Outcome(mark, (codes,)))
 
     def finish(self) -> None:
         """All programs were followed."""
@@ -122,8 +143,7 @@ class Followed:
         return kept.value
 
     def _keep(self, key: bytes, files: FrozenSet[str], value: Outcome) -> None:
-        asked = self._found.asked if self._found is not None else set()
-        folders = asked | {posixpath.dirname(path) for path in asked} | self._workspace.folders
+        folders = self._workspace.folders | (self._found.folders if self._found is not None else set())
         depends = self._workspace.files.union(files)
         self.files |= depends
         self.folders |= folders

@@ -34,6 +34,7 @@ from mslint.followed import Followed, Hits, tagged
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Lost, Pool, processes
+from mslint.program.imports import Places
 from mslint.program.program import programs
 from mslint.program.run import MAX_MODULES
 from mslint.project import Project
@@ -320,7 +321,7 @@ class _Work:
                 wanted = tuple(sorted(words)), tuple(sorted(defined))
                 of = {place_of(file.path): (wanted, found.settings) for file, found in members}
                 tags = tagged({place: (root, of[place]) for place, root in places.items()})
-                followed = Followed(self._memory, self._workspace, catalog, tags, self._meet)
+                followed = Followed(self._memory, self._workspace, catalog, tags, words, self._meet)
             try:
                 for program in programs(
                     self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined, followed
@@ -328,11 +329,11 @@ class _Work:
                     if self._observer is not None:
                         self._observer.program(program)
                     _, entry = by_path[program.path]
-                    reached = frozenset(program.reached) if followed is not None else frozenset()
+                    reach = followed.reach(program) if followed is not None else None
                     hits = check_program(program, entry, self._cases)
                     self._meet(hits)
-                    if followed is not None:
-                        followed.followed(program, reached, hits)
+                    if followed is not None and reach is not None:
+                        followed.followed(program, reach, hits)
                 if followed is not None:
                     followed.finish()
                     self.files |= followed.files
@@ -344,29 +345,31 @@ class _Work:
 
     def _bring(self) -> None:
         """See what modules that files import set on MindSpore's, and let go of all code."""
+        modules = Places(self._workspace)
         for file, found in self._files:
             if isinstance(found, Checked):
-                self._brought[found.path] = self._brings(file, found)
+                self._brought[found.path] = self._brings(file, found, modules)
         # The syntax trees go while the collector rests: it would only walk them all and find them in use.
         self._workspace = Workspace()
         for _, found in self._files:
             if isinstance(found, Checked):
                 found.summary = None
 
-    def _brings(self, file: Input, found: Checked) -> FrozenSet[str]:
+    def _brings(self, file: Input, found: Checked, modules: Places) -> FrozenSet[str]:
         """What modules that a file imports set on MindSpore's, as far as it matters there."""
         place, root, memory = place_of(file.path), self._project.root_of(file.path), self._memory
         wanted = sorted({hit.unless_set for _, hit in found.found if hit.unless_set})
         if memory is None or not wanted:
-            return brought(found, self._workspace, place, root)
+            return brought(found, modules, place, root)
         key = joined(("brought", place, root, *wanted))
         kept = memory.cache.get(key)
         there = kept.value if isinstance(kept, Kept) and memory.contents.holds(kept) else None
         if not isinstance(kept, Kept) or not isinstance(there, frozenset):
             self._workspace.files.clear()
             self._workspace.folders.clear()
-            there = brought(found, self._workspace, place, root)
-            kept = memory.contents.kept(self._workspace.files, self._workspace.folders, there)
+            modules.asked.clear()
+            there = brought(found, modules, place, root)
+            kept = memory.contents.kept(self._workspace.files, self._workspace.folders | modules.folders, there)
             memory.cache.put(key, kept)
         self.files.update(path for path, _ in kept.files)
         self.folders.update(folder for folder, _ in kept.folders)

@@ -8,7 +8,7 @@ from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.expressions import member_of
-from mslint.program.nodes import Attr, Call, Define, Expr, Function, Name
+from mslint.program.nodes import Attr, Call, Define, Expr, Function, Name, straight
 from mslint.program.settings import Settings
 from mslint.program.values import (
     UNKNOWN,
@@ -61,16 +61,17 @@ class Calls:
         self.settings = Settings(run.files, run.finder.entry)
         self._signatures: Dict[str, Optional[Signature]] = {}
         self._harmless: Dict[str, bool] = {}
+        self._methods: Dict[Tuple[str, str], str] = {}
 
     # -- the call itself
 
     def call(self, expr: Call, frame: Frame, env: Env) -> Value:
-        expressions = self._run.expressions
-        site = Site(frame.module.path, expr.where, frame.targets)
+        evaluate = self._run.expressions.of
+        site = straight(Site, (frame.module.path, expr.where, frame.targets))
         if isinstance(expr.func, Attr) and _is_super(expr.func.value):
             given, is_open = self._arguments(expr, frame, env)
             return self._super(expr.func.name, given, is_open, site, frame, env)
-        callee = expressions.value(expr.func, frame, env)
+        callee = evaluate[type(expr.func)](expr.func, frame, env)
         given, is_open = self._arguments(expr, frame, env)
         frame.targets = site.targets
         if not callee.atoms:
@@ -89,11 +90,11 @@ class Calls:
     def _arguments(self, expr: Call, frame: Frame, env: Env) -> Tuple[List[Given], bool]:
         given: List[Given] = []
         is_open = False
-        evaluate = self._run.expressions.value
+        evaluate = self._run.expressions.of
         for expression, name, star in expr.args:
-            value = evaluate(expression, frame, env)
+            value = evaluate[type(expression)](expression, frame, env)
             if not star:
-                given.append(Given(value, name, expression))
+                given.append(straight(Given, (value, name, expression)))
             elif star == "*":
                 items = value.items()
                 is_open = is_open or items is None
@@ -282,12 +283,7 @@ class Calls:
         receiver = Value((obj,))
         names = obj.cls.outside() if isinstance(obj.cls, Cls) else [obj.api]
         full = next(
-            (
-                member.name
-                for each in names
-                for member in (self._run.tables.member(self._run.tables.get(each), name),)
-                if member is not None
-            ),
+            (member for member in [self._outside(each, name) for each in names] if member),
             f"{names[0]}.{name}" if names else f"?.{name}",
         )
         event = self._record(full, given, receiver, site, frame, is_open)
@@ -330,9 +326,17 @@ class Calls:
 
     def has_method(self, obj: Obj, name: str) -> bool:
         """Whether a class outside the program that an object is of, or its class derives from, has such a method."""
-        tables = self._run.tables
         names = obj.cls.outside() if isinstance(obj.cls, Cls) else [obj.api]
-        return any(tables.member(tables.get(each), name) is not None for each in names)
+        return any(self._outside(each, name) for each in names)
+
+    def _outside(self, owner: str, name: str) -> str:
+        """The full name of a method of a class outside the program; empty where it has no such method."""
+        key = (owner, name)
+        full = self._methods.get(key)
+        if full is None:
+            member = self._run.tables.member(self._run.tables.get(owner), name)
+            full = self._methods[key] = member.name if member is not None else ""
+        return full
 
     def given_to_base(self, obj: Obj, name: str) -> Optional[Value]:
         """What an object of an API, or its base outside, was built with under a name: `network` of a training cell."""
@@ -371,11 +375,11 @@ class Calls:
         is_open: bool,
         shown: str = "",
     ) -> Event:
-        if name not in self._signatures:
+        signatures, events = self._signatures, self._run.events
+        if name not in signatures:
             api = self._run.tables.get(name) or self._run.tables.get(_today(name))
-            self._signatures[name] = api.signature(self._run.version) if api is not None else None
-        events = self._run.events
-        event = Event(shown or name, given, receiver, site, frame, len(events), is_open, self._signatures[name])
+            signatures[name] = api.signature(self._run.version) if api is not None else None
+        event = Event(shown or name, given, receiver, site, frame, len(events), is_open, signatures[name])
         events.append(event)
         return event
 

@@ -41,6 +41,7 @@ class Frame:
         "guards",
         "loops",
         "targets",
+        "discards",
         "given",
         "returned",
         "yielded",
@@ -56,6 +57,7 @@ class Frame:
         self.guards: Tuple[Guard, ...] = caller.guards if caller is not None else ()
         self.loops: Tuple[Tuple[str, Where, int], ...] = caller.loops if caller is not None else ()
         self.targets: Tuple[str, ...] = ()  # the names that the current statement assigns to
+        self.discards: Optional[Where] = None  # the call that the last statement of nothing but a call consists of
         self.given: Dict[str, Value] = {}  # what it was called with, by parameter
         self.returned: List[Value] = []
         self.yielded: List[Value] = []
@@ -123,7 +125,8 @@ class Event:
         self.order = order
         self.open = is_open  # more may be given than is known: by *args or **kwargs
         self.signature = signature
-        self.discarded = False  # the call is a statement of its own: nobody takes what it gives
+        # The call is a statement of its own: nobody takes what it gives.
+        self.discarded = site.where == frame.discards
 
     @property
     def short(self) -> str:

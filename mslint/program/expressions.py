@@ -56,7 +56,7 @@ from mslint.program.values import (
 if TYPE_CHECKING:
     from mslint.program.run import Run
 
-_BUILTINS = frozenset(dir(builtins))
+_BUILTINS = {name: Value((Api(f"builtins.{name}"),)) for name in dir(builtins)}
 _ARITHMETIC: Dict[str, Callable[[object, object], object]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -86,7 +86,7 @@ class Expressions:
     def __init__(self, run: Run) -> None:
         self._run = run
         self._apis: Dict[Tuple[str, str], Value] = {}  # members of what is outside, by owner and name
-        self._of: Dict[type, Callable[[Expr, Frame, Env], Value]] = cast(
+        self.of: Dict[type, Callable[[Expr, Frame, Env], Value]] = cast(
             "Dict[type, Callable[[Expr, Frame, Env], Value]]",
             {
                 Constant: self._constant,
@@ -111,7 +111,7 @@ class Expressions:
         )
 
     def value(self, expr: Expr, frame: Frame, env: Env) -> Value:
-        return self._of[type(expr)](expr, frame, env)
+        return self.of[type(expr)](expr, frame, env)
 
     # -- names and attributes
 
@@ -120,18 +120,20 @@ class Expressions:
 
     def _name(self, expr: Name, frame: Frame, env: Env) -> Value:
         found = env.vars.get(expr.id)
-        if found is None or found is ELSEWHERE:
-            found = env.find(expr.id)
+        if found is not None and found is not ELSEWHERE:
+            return found
+        found = env.find(expr.id)
         if found is not None:
             return found
         for star in frame.module.stars:
             dotted = self._run.tables.canonical(f"{star}.{expr.id}")
             if self._run.tables.get(dotted) is not None:
                 return Value((Api(dotted),), False, False)
-        return Value((Api(f"builtins.{expr.id}"),)) if expr.id in _BUILTINS else UNKNOWN
+        return _BUILTINS.get(expr.id, UNKNOWN)
 
     def _attr(self, expr: Attr, frame: Frame, env: Env) -> Value:
-        found = self.attribute(self.value(expr.value, frame, env), expr.name, frame)
+        owner = expr.value
+        found = self.attribute(self.of[type(owner)](owner, frame, env), expr.name, frame)
         if is_option(expr) and all(isinstance(atom, (Method, Api)) for atom in found.atoms):
             setting = self._run.calls.settings.of(expr.name)
             return found if setting is None else setting
@@ -139,8 +141,9 @@ class Expressions:
 
     def attribute(self, owner: Value, name: str, frame: Frame) -> Value:
         """An attribute of whatever a value may be."""
-        if len(owner.atoms) == 1 and not owner.open and owner.sure and owner.atoms[0] is not None:
-            return self._attribute(owner.atoms[0], name, owner, frame)
+        atoms = owner.atoms
+        if len(atoms) == 1 and not owner.open and owner.sure and atoms[0] is not None:
+            return self._attribute(atoms[0], name, owner, frame)
         found = [self._attribute(atom, name, owner, frame) for atom in owner.atoms if atom is not None]
         if owner.open or not found:
             found.append(Value((Method(owner, name),), True) if owner.open else UNKNOWN)
@@ -151,9 +154,10 @@ class Expressions:
         run = self._run
         if isinstance(atom, Api):
             key = (atom.name, name)
-            if key not in self._apis:
-                self._apis[key] = Value((Api(run.tables.canonical(f"{atom.name}.{name}")),))
-            return self._apis[key]
+            member = self._apis.get(key)
+            if member is None:
+                member = self._apis[key] = Value((Api(run.tables.canonical(f"{atom.name}.{name}")),))
+            return member
         if isinstance(atom, Module):
             value = atom.env.vars.get(name)
             if value is not None:
@@ -201,7 +205,7 @@ class Expressions:
                 is_open = is_open or parts is None
                 items.extend(parts if parts is not None else [self.element_of(inner)])
             else:
-                items.append(self.value(each, frame, env))
+                items.append(self.of[type(each)](each, frame, env))
         return Value((Seq(expr.kind, items, is_open),))
 
     def _star(self, expr: Star, frame: Frame, env: Env) -> Value:
@@ -319,7 +323,8 @@ class Expressions:
         return Value((result,), False, sure) if isinstance(result, (str, int, float)) else UNKNOWN
 
     def _binary(self, expr: Binary, frame: Frame, env: Env) -> Value:
-        return self.arithmetic(expr.op, self.value(expr.left, frame, env), self.value(expr.right, frame, env))
+        left, right = expr.left, expr.right
+        return self.arithmetic(expr.op, self.of[type(left)](left, frame, env), self.of[type(right)](right, frame, env))
 
     def _unary(self, expr: Unary, frame: Frame, env: Env) -> Value:
         value = self.value(expr.value, frame, env)
@@ -393,7 +398,11 @@ def _lists(value: Value) -> bool:
 
 def member_of(cls: Cls, name: str) -> Optional[Value]:
     """A member of a class or of the nearest of its bases that has it."""
-    return next((each.members[name] for each in cls.lineage() if name in each.members), None)
+    for each in cls.lineage():
+        value = each.members.get(name)
+        if value is not None:
+            return value
+    return None
 
 
 def truth(value: Value) -> Optional[bool]:

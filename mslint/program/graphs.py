@@ -191,15 +191,15 @@ class _Tracer:
         return found
 
     def _constructs(self) -> Iterator[Traced]:
-        compiled = self._compiled()
+        compiled, objects = self._compiled(), self._objects
         for func in self._program.defined:
             cls = func.owner
             if func.node.name != "construct" or cls is None or not is_cell(self._program, cls):
                 continue
             if any(_captures(decorator, func.env) for decorator in func.node.decorators):
                 continue
-            made = tuple(each for each in self._objects.get(id(cls), ()) if _runs(each, func))
-            mode = next((compiled[id(each)] for each in made if id(each) in compiled), None)
+            made = tuple([each for each in objects.get(id(cls), ()) if _runs(each, func)])
+            mode = next((compiled[id(each)] for each in made if id(each) in compiled), None) if compiled else None
             if mode is None:
                 mode = self._of_objects(made)
             yield Traced(func, "construct", mode, made, True, cls)
@@ -320,31 +320,41 @@ def _reaches(program: Program, event: Event, made: Sequence[Obj]) -> bool:
 
 def _helpers(of: Traced) -> Iterator[Traced]:
     """The functions of the program that one of them calls and that are read along with it."""
-    for call in _callees(of.func):
-        func = call.func
+    receiver, cls, env = _receiver(of.func), of.func.owner, of.func.env
+    for root, member, call in _callees(of.func):
         target: Optional[object] = None
         owners: Tuple[Obj, ...] = ()
-        if isinstance(func, Attr) and isinstance(func.value, Name) and func.value.id == _receiver(of.func):
-            cls = of.func.owner
-            member = member_of(cls, func.name) if cls is not None else None
-            target, owners = (member.only if member is not None else None), of.owners
-        elif isinstance(func, (Name, Attr)):
-            target = stands_for(func, of.func.env)
+        if root == receiver and member:
+            value = member_of(cls, member) if cls is not None else None
+            target, owners = (value.only if value is not None else None), of.owners
+        else:
+            value = env.find(root)
+            if value is not None and not isinstance(value.only, Api):  # as most are: their members are no functions
+                target = stands_for(call.func, env)
         if isinstance(target, Func) and all(_is_name(each, "staticmethod") for each in target.node.decorators):
             yield Traced(target, "helper", of.mode, owners, of.always and _plainly(call, of.func), of.cls)
 
 
-def _callees(func: Func) -> Sequence[Call]:
+class _Callee(NamedTuple):
+    """What a call calls: the first name, the name behind it where there is just one, and the call."""
+
+    root: str
+    member: str
+    call: Call
+
+
+def _callees(func: Func) -> Sequence[_Callee]:
     """Of the calls in a function, the first of each thing that may be a function of the program; found once."""
     notes = func.node.notes
     if "callees" not in notes:
-        first: Dict[Expr, Call] = {}
+        first: Dict[Expr, _Callee] = {}
         for call in func.node.every(Call):
             root = root_of(call)
-            if root and not (isinstance(call.func, Name) and hasattr(builtins, root)):
-                first.setdefault(call.func, call)
+            if root and call.func not in first and not (isinstance(call.func, Name) and hasattr(builtins, root)):
+                direct = isinstance(call.func, Attr) and isinstance(call.func.value, Name)
+                first[call.func] = _Callee(root, call.func.name if direct else "", call)
         notes["callees"] = tuple(first.values())
-    return cast("Sequence[Call]", notes["callees"])
+    return cast("Sequence[_Callee]", notes["callees"])
 
 
 def _is_name(expr: Expr, name: str) -> bool:

@@ -36,8 +36,13 @@ class Places:
 
     def __init__(self, files: Files) -> None:
         self.files = files
-        self.asked: Set[str] = set()  # the folders that answers since then depend on
+        self.asked: Set[str] = set()  # where something was looked for since somebody emptied it
         self._known: Dict[Tuple[str, ...], Optional[Found]] = {}
+
+    @property
+    def folders(self) -> Set[str]:
+        """The folders that what was answered depends on."""
+        return self.asked | {posixpath.dirname(path) for path in self.asked}
 
     def inside(self, folder: str, parts: List[str]) -> Optional[Found]:
         """The module that the parts of a name lead to from a folder."""
@@ -51,11 +56,13 @@ class Places:
         path = posixpath.join(folder, *parts)
         if parts and self.files.is_file(path + ".py"):
             return Found(path + ".py", False)
+        if parts and not self.files.is_dir(path):  # as of all packages that are installed: no folder is listed in vain
+            return None
         init = posixpath.join(path, INIT)
         if self.files.is_file(init):
             return Found(init, True)
         # A folder of that name is a package only where it holds modules; `import yaml` is not about ./yaml/*.yaml.
-        if parts and self.files.is_dir(path) and any(name.endswith(".py") for name in self.files.names(path)):
+        if parts and any(name.endswith(".py") for name in self.files.names(path)):
             return Found(path, True)
         return None
 
@@ -113,7 +120,7 @@ class Beside:
         return path == self._place or (self._files is not None and self._files.is_file(path))
 
     def is_dir(self, path: str) -> bool:
-        return self._files is not None and self._files.is_dir(path)
+        return self._place.startswith(path + "/") or (self._files is not None and self._files.is_dir(path))
 
     def text(self, path: str) -> Optional[str]:
         return self._files.text(path) if self._files is not None else None

@@ -5,7 +5,7 @@ here. The names that lead to it and the number itself must both fit: a number th
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, cast
 
 from mslint.model import Span
 from mslint.program.events import Event, Frame
@@ -109,7 +109,7 @@ def _search(program: Program, name: str, number: float, frame: Frame) -> Optiona
         before = len(names)
         for summary in summaries:
             if summary.path not in known and not summary.words.isdisjoint(names):
-                known[summary.path] = _pairs_of(program, summary)
+                known[summary.path] = _pairs_of(summary)
             for pair in known.get(summary.path, ()):
                 if pair.name in names and _number(pair.value) is None and (last := _last(pair.value)):
                     names.add(last)
@@ -121,8 +121,10 @@ def _search(program: Program, name: str, number: float, frame: Frame) -> Optiona
     return Origin(*found) if found is not None else None
 
 
-def _pairs_of(program: Program, summary: ModuleSummary) -> List[_Pair]:
-    return program.once((_pairs, summary.path), lambda: list(_pairs(summary.body)))
+def _pairs_of(summary: ModuleSummary) -> List[_Pair]:
+    if "pairs" not in summary.notes:
+        summary.notes["pairs"] = list(_pairs(summary.body))
+    return cast("List[_Pair]", summary.notes["pairs"])
 
 
 def _pairs(body: object) -> Iterator[_Pair]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import FrozenSet, Iterator, List, Optional, Set
+from typing import FrozenSet, Iterator, List, Optional, Set, cast
 
 from mslint.api.tables import is_mindspore
-from mslint.program.imports import Files, Finder, Found
+from mslint.program.imports import Finder, Found, Places
 from mslint.program.nodes import (
     Assign,
     Attr,
@@ -28,16 +28,16 @@ _SETS = ("setattr", "object")  # setattr(nn, "X", f), patch.object(nn, "X", f)
 _WAYS = frozenset(("setattr", "patch", "__dict__", "vars"))
 
 
-def set_by_imports(files: Files, place: str, root: str, limit: int, wanted: FrozenSet[str]) -> FrozenSet[str]:
+def set_by_imports(places: Places, place: str, root: str, limit: int, wanted: FrozenSet[str]) -> FrozenSet[str]:
     """Which of these last names the local modules may set that a file imports, and those that they import in turn."""
     hints = wanted | _WAYS
-    finder = Finder(files, place, root)
+    finder = Finder(places.files, place, root, places)
     found: Set[str] = set()
     seen: Set[str] = {place}
     pending: List[str] = [place]
     while pending and len(seen) <= limit:
         path = pending.pop()
-        summary = files.summary(path)
+        summary = places.files.summary(path)
         if summary is None:
             continue
         if path != place and "mindspore" in summary.words and summary.words & hints:
@@ -51,7 +51,10 @@ def set_by_imports(files: Files, place: str, root: str, limit: int, wanted: Froz
 
 
 def _imported(summary: ModuleSummary, path: str, finder: Finder) -> Iterator[Found]:
-    for node in statements(summary.body, "import"):
+    if "imports" not in summary.notes:
+        every = statements(summary.body, "import")
+        summary.notes["imports"] = [node for node in every if isinstance(node, (Import, ImportFrom))]
+    for node in cast("List[object]", summary.notes["imports"]):
         names: List[Optional[Found]] = []
         if isinstance(node, Import):
             parts = node.path.split(".")

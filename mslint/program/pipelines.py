@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Iterator, List, NamedTuple, Optional, Set
+from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Sequence, Set
 
 from mslint.facts.context import EVAL, TRAIN, UNDECIDED, Context
 from mslint.model import Span
@@ -61,27 +61,33 @@ def _pipelines(program: Program) -> List[Pipeline]:
         if made is not None and event.receiver is None:
             found[id(made)] = Pipeline(event)
             first = first or event
+    others: Set[int] = set()
     for event in program.after(first) if first is not None else ():
-        for pipeline in _of(event.receiver, found) if event.receiver is not None else ():
+        for pipeline in _of(event.receiver, found, others) if event.receiver is not None else ():
             pipeline.stages.append(event)
         for given in event.given:
-            for pipeline in _of(given.value, found) if given.value.atoms else ():
+            for pipeline in _of(given.value, found, others) if given.value.atoms else ():
                 if event not in pipeline.stages and pipeline.source is not event:
                     pipeline.takers.append(event)
     return list(found.values())
 
 
-def _of(value: Optional[Value], found: Dict[int, Pipeline]) -> Iterator[Pipeline]:
-    """The pipelines that a value may be a stage of."""
+def _of(value: Optional[Value], found: Dict[int, Pipeline], others: Set[int]) -> Sequence[Pipeline]:
+    """The pipelines that a value may be a stage of; `others` are objects of which it is known that they are of none."""
+    pending = (
+        [atom for atom in value.atoms if type(atom) is Obj and id(atom) not in others] if value is not None else []
+    )
+    if not pending:
+        return ()
+    led: List[Pipeline] = []
     seen: Set[int] = set()
-    pending: List[Obj] = value.objects() if value is not None else []
     while pending:
         obj = pending.pop()
         if id(obj) in seen:
             continue
         seen.add(id(obj))
         if id(obj) in found:
-            yield found[id(obj)]
+            led.append(found[id(obj)])
         if obj.parent is not None:
             pending.extend(obj.parent.objects())
         if obj.made is not None and (obj.api in JOINED or obj.made.name in JOINED):
@@ -89,15 +95,16 @@ def _of(value: Optional[Value], found: Dict[int, Pipeline]) -> Iterator[Pipeline
                 pending.extend(given.value.objects())
                 for item in given.value.items() or ():
                     pending.extend(item.objects())
+    if not led:
+        others |= seen
+    return led
 
 
 def _trained_on(taker: Event, pipeline: Pipeline) -> bool:
     """Whether it is what train or fit trains on, and not what fit evaluates with in between."""
     made = pipeline.source.made
     found = {id(made): pipeline}
-    return any(each is pipeline for each in _of(taker.get("train_dataset"), found)) or not any(
-        each is pipeline for each in _of(taker.get("valid_dataset"), found)
-    )
+    return bool(_of(taker.get("train_dataset"), found, set()) or not _of(taker.get("valid_dataset"), found, set()))
 
 
 def use_of(pipeline: Pipeline) -> Context:

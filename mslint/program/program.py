@@ -29,6 +29,7 @@ from mslint.program.settings import Settings
 from mslint.program.values import Func, Obj, Value, reachable
 
 Reached = Set[Tuple[str, Where]]
+Known = Dict[str, Set[Where]]  # the functions in the modules of scripts that use interesting words, by their files
 Answer = TypeVar("Answer")
 
 
@@ -78,6 +79,15 @@ class Program:
     def defined(self) -> Sequence[Func]:
         """The functions and methods of its modules; of a file that no script calls, those that no program has."""
         return self._run.defined if self._defined is None else self._defined
+
+    def functions(self, words: FrozenSet[str]) -> Dict[str, FrozenSet[Where]]:
+        """Where in its modules the functions are that use any of the words, file by file, if nothing was cut off."""
+        if not self._run.complete:
+            return {}
+        return {
+            path: frozenset(func.node.where for func in module.defined if not func.node.words.isdisjoint(words))
+            for path, module in self._run.modules.items()
+        }
 
     @property
     def files(self) -> FrozenSet[str]:
@@ -242,8 +252,8 @@ class Memory(Protocol):
     def script(self, place: str, found: Places) -> bool:
         """Whether the program of a script need not be followed."""
 
-    def library(self, reached: Reached, covered: Set[str], found: Places) -> bool:
-        """Whether what no script calls need not be looked at; else what such programs reach and cover is added."""
+    def library(self, reached: Reached, covered: Set[str], known: Known, found: Places) -> bool:
+        """Whether what no script calls need not be looked at; else what is known of such programs is added."""
 
 
 def programs(
@@ -262,6 +272,7 @@ def programs(
     found = Places(files)
     reached: Reached = set()
     covered: Set[str] = set()
+    known: Known = {}
     summaries = {place: files.summary(place) for place in places} if words or defined else {}
     for place, root in places.items():
         summary = summaries.get(place)
@@ -272,15 +283,20 @@ def programs(
             if program is not None:
                 reached |= program.reached
                 covered |= program.files
+                for path, functions in program.functions(words).items():
+                    known.setdefault(path, set()).update(functions)
                 yield program
                 program.release()
-    if memory is not None and memory.library(reached, covered, found):
+    if memory is not None and memory.library(reached, covered, known, found):
         return
     library = Library(found, tables, version, limit)
     for place, root in places.items():
         summary = summaries.get(place)
         elsewhere = place in covered or summary is None or summary.words.isdisjoint(defined)
         if summary is not None and (summary.words & words or not elsewhere):
+            # What a module of a program does itself has been followed: where no function is left, nothing is new.
+            if place in known and all((summary.path, where) in reached for where in known[place]):
+                continue
             looked = library.look(place, root, reached, words, elsewhere)
             if looked is not None:
                 yield looked

@@ -92,6 +92,7 @@ class Run:
         self._running: List[Function] = []
         self._stand_ins: Dict[Cls, Obj] = {}
         self.expressions = Expressions(self)
+        self._value = self.expressions.of
         self.calls = Calls(self)
         self._do: Dict[type, Callable[[Statement, Frame, Env], bool]] = cast(
             "Dict[type, Callable[[Statement, Frame, Env], bool]]",
@@ -138,7 +139,7 @@ class Run:
         self.summaries.clear()
         self._stand_ins.clear()
         self._do.clear()
-        del self.expressions, self.calls
+        del self.expressions, self._value, self.calls
 
     # -- modules
 
@@ -284,21 +285,24 @@ class Run:
 
     def _expression(self, node: Do, frame: Frame, env: Env) -> bool:
         frame.targets = ()
-        first = len(self.events)
-        self.expressions.value(node.value, frame, env)
         if isinstance(node.value, Call):
-            for event in self.events[first:]:
-                event.discarded = event.discarded or (event.frame is frame and event.site.where == node.value.where)
+            frame.discards = node.value.where
+        self._value[type(node.value)](node.value, frame, env)
         return True
 
     def _assign(self, node: Assign, frame: Frame, env: Env) -> bool:
         target = node.targets[0]
-        if len(node.targets) == 1 and isinstance(target, Name):  # as most are
+        if len(node.targets) == 1 and type(target) is Name:  # as most are
             frame.targets = (target.id,)
+            value = self._value[type(node.value)](node.value, frame, env)
+            frame.targets = ()
+            if env.vars.get(target.id) is not ELSEWHERE:
+                env.vars[target.id] = value
+                return True
         else:
             frame.targets = tuple([name for target in node.targets for name in _names(target)])
-        value = self.expressions.value(node.value, frame, env)
-        frame.targets = ()
+            value = self.expressions.value(node.value, frame, env)
+            frame.targets = ()
         for target in node.targets:
             self.bind(target, value, frame, env)
         return True
@@ -370,7 +374,7 @@ class Run:
 
     def _if(self, node: If, frame: Frame, env: Env) -> bool:
         frame.targets = ()
-        test = self.expressions.value(node.test, frame, env)
+        test = self._value[type(node.test)](node.test, frame, env)
         verdict = truth(test)
         if verdict is not None and test.sure:
             return self.block(node.body if verdict else node.orelse, frame, env)
@@ -582,10 +586,9 @@ def _names(target: Expr) -> List[str]:
 
 
 def _joined(ways: Sequence[Dict[str, Value]]) -> Dict[str, Value]:
-    """What names may hold after any of these."""
-    first, *others = ways
-    result = dict(first)
-    for other in others:
+    """What names may hold after any of these; the first is used up."""
+    result = ways[0]
+    for other in ways[1:]:
         for name, value in other.items():
             known = result.get(name)
             if known is None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from typing import Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
+from collections import defaultdict
+from typing import Any, Callable, DefaultDict, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
 
 from mslint.program.nodes import (
     NOWHERE,
@@ -53,6 +54,7 @@ from mslint.program.nodes import (
     With,
     Yield,
     made_function,
+    straight,
 )
 from mslint.source.text import Source
 
@@ -117,7 +119,8 @@ def _acts(node: ast.stmt) -> bool:
 class _Maker:
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
-        self._wide = frozenset(number for number, line in enumerate(lines, 1) if not line.isascii())
+        self._wide = frozenset([number for number, line in enumerate(lines, 1) if not line.isascii()])
+        self._names: Dict[str, Name] = {}  # the same name again and again is most of what code is made of
         self._yields: List[bool] = [False]
 
     # -- places
@@ -146,11 +149,8 @@ class _Maker:
     def block(self, body: Sequence[ast.stmt]) -> Tuple[Statement, ...]:
         found: List[Statement] = []
         for node in body:
-            make = _STATEMENTS.get(type(node))
-            if make is not None:
-                found.extend(make(self, node))
-            else:  # match, del, assert and the like: what they call may matter
-                found.extend(self._unknown(node))
+            make = _STATEMENTS.get(type(node), _Maker._unknown)  # match, assert and the like: what they call may matter
+            found += make(self, node)
         return tuple(found)
 
     def _unknown(self, node: ast.stmt) -> List[Statement]:
@@ -177,8 +177,8 @@ class _Maker:
         return [] if isinstance(node.value, ast.Constant) else [Do(self.expr(node.value))]
 
     def _assign(self, node: ast.Assign) -> List[Statement]:
-        targets = tuple(self.expr(target) for target in node.targets)
-        return [Assign(targets, self.expr(node.value), self._where(node))]
+        targets = tuple([self.expr(target) for target in node.targets])
+        return [straight(Assign, (targets, self.expr(node.value), self._where(node)))]
 
     def _annotated(self, node: ast.AnnAssign) -> List[Statement]:
         if node.value is None:
@@ -200,7 +200,7 @@ class _Maker:
         return [While(self.expr(node.test), self.block(node.body), self.block(node.orelse), self._where(node))]
 
     def _try(self, node: ast.Try) -> List[Statement]:
-        handlers = tuple(self.block(handler.body) for handler in node.handlers)
+        handlers = tuple([self.block(handler.body) for handler in node.handlers])
         return [
             Try(self.block(node.body), handlers, self.block(node.orelse), self.block(node.finalbody), self._where(node))
         ]
@@ -244,7 +244,7 @@ class _Maker:
         return [ImportFrom(node.module or "", node.level, names, self._where(node))]
 
     def _function(self, node: ast.FunctionDef) -> List[Statement]:
-        decorators = tuple(self.expr(each) for each in node.decorator_list)
+        decorators = tuple([self.expr(each) for each in node.decorator_list])
         params = self._params(node.args)
         head = self._head(node)
         return [
@@ -266,8 +266,8 @@ class _Maker:
             self._yields = before
 
     def _class(self, node: ast.ClassDef) -> List[Statement]:
-        bases = tuple(self.expr(each) for each in node.bases)
-        decorators = tuple(self.expr(each) for each in node.decorator_list)
+        bases = tuple([self.expr(each) for each in node.bases])
+        decorators = tuple([self.expr(each) for each in node.decorator_list])
         return [DefineClass(Class(node.name, bases, self.block(node.body), decorators, self._head(node)))]
 
     def _params(self, args: ast.arguments) -> Tuple[Param, ...]:
@@ -288,7 +288,7 @@ class _Maker:
     # -- expressions
 
     def expr(self, node: ast.expr) -> Expr:
-        return _EXPRESSIONS.get(type(node), _Maker._other)(self, node)
+        return _EXPRESSIONS[type(node)](self, node)
 
     def _yield(self, node: ast.Yield) -> Expr:
         self._yields[-1] = True
@@ -306,36 +306,43 @@ class _Maker:
     def _constant(self, node: ast.Constant) -> Expr:
         value = node.value
         if isinstance(value, str):
-            return Constant(value) if len(value) <= _LONG else Other()
-        return Constant(value) if value is None or isinstance(value, (bool, int, float)) else Other()
+            return straight(Constant, (value,)) if len(value) <= _LONG else Other()
+        return straight(Constant, (value,)) if value is None or isinstance(value, (bool, int, float)) else Other()
 
     def _name(self, node: ast.Name) -> Expr:
-        return Name(node.id)
+        name = self._names.get(node.id)
+        if name is None:
+            name = self._names[node.id] = straight(Name, (node.id,))
+        return name
 
     def _attribute(self, node: ast.Attribute) -> Expr:
-        return Attr(self.expr(node.value), node.attr)
+        return straight(Attr, (_EXPRESSIONS[type(node.value)](self, node.value), node.attr))
 
     def _call(self, node: ast.Call) -> Expr:
-        func = self.expr(node.func)
+        make = _EXPRESSIONS
+        func = make[type(node.func)](self, node.func)
         args = [
-            Arg(self.expr(each.value), None, "*") if isinstance(each, ast.Starred) else Arg(self.expr(each))
+            straight(Arg, (make[type(each)](self, each), None, ""))
+            if type(each) is not ast.Starred
+            else Arg(self.expr(each.value), None, "*")
             for each in node.args
         ]
         for keyword in node.keywords:
-            args.append(Arg(self.expr(keyword.value), keyword.arg, "" if keyword.arg is not None else "**"))
-        return Call(func, tuple(args), self._where(node))
+            value, name = keyword.value, keyword.arg
+            args.append(straight(Arg, (make[type(value)](self, value), name, "" if name is not None else "**")))
+        return straight(Call, (func, tuple(args), self._where(node)))
 
     def _items(self, node: ast.List) -> Expr:
         kind = "list" if isinstance(node, ast.List) else "tuple" if isinstance(node, ast.Tuple) else "set"
         where = self._where(node) if kind == "set" else NOWHERE
-        return Items(kind, tuple(self.expr(each) for each in node.elts), where)
+        return Items(kind, tuple([self.expr(each) for each in node.elts]), where)
 
     def _star(self, node: ast.Starred) -> Expr:
         return Star(self.expr(node.value))
 
     def _dict(self, node: ast.Dict) -> Expr:
         keys = tuple(None if key is None else self.expr(key) for key in node.keys)
-        return Table(keys, tuple(self.expr(value) for value in node.values))
+        return Table(keys, tuple([self.expr(value) for value in node.values]))
 
     def _subscript(self, node: ast.Subscript) -> Expr:
         return Item(self.expr(node.value), self.expr(node.slice))
@@ -347,18 +354,18 @@ class _Maker:
         return Unary(_OPERATORS[type(node.op)], self.expr(node.operand))
 
     def _logic(self, node: ast.BoolOp) -> Expr:
-        return Logic(_OPERATORS[type(node.op)], tuple(self.expr(value) for value in node.values))
+        return Logic(_OPERATORS[type(node.op)], tuple([self.expr(value) for value in node.values]))
 
     def _compare(self, node: ast.Compare) -> Expr:
         ops = tuple(_OPERATORS[type(op)] for op in node.ops)
-        return Compare(self.expr(node.left), ops, tuple(self.expr(each) for each in node.comparators))
+        return Compare(self.expr(node.left), ops, tuple([self.expr(each) for each in node.comparators]))
 
     def _choice(self, node: ast.IfExp) -> Expr:
         return Choice(self.expr(node.test), self.expr(node.body), self.expr(node.orelse))
 
     def _comprehension(self, node: ast.ListComp) -> Expr:
         clauses = tuple(
-            Clause(self.expr(each.target), self.expr(each.iter), tuple(self.expr(test) for test in each.ifs))
+            Clause(self.expr(each.target), self.expr(each.iter), tuple([self.expr(test) for test in each.ifs]))
             for each in node.generators
         )
         kinds = {ast.ListComp: "list", ast.SetComp: "set", ast.GeneratorExp: "generator"}
@@ -366,7 +373,7 @@ class _Maker:
 
     def _dict_comprehension(self, node: ast.DictComp) -> Expr:
         clauses = tuple(
-            Clause(self.expr(each.target), self.expr(each.iter), tuple(self.expr(test) for test in each.ifs))
+            Clause(self.expr(each.target), self.expr(each.iter), tuple([self.expr(test) for test in each.ifs]))
             for each in node.generators
         )
         elements = (self.expr(node.key), self.expr(node.value))
@@ -413,31 +420,34 @@ _STATEMENTS: Dict[type, _MAKE_STATEMENT] = cast(
     },
 )
 _MAKE_EXPRESSION = Callable[[_Maker, ast.AST], Expr]
-_EXPRESSIONS: Dict[type, _MAKE_EXPRESSION] = cast(
-    "Dict[type, _MAKE_EXPRESSION]",
-    {
-        ast.Constant: _Maker._constant,
-        ast.Name: _Maker._name,
-        ast.Attribute: _Maker._attribute,
-        ast.Call: _Maker._call,
-        ast.List: _Maker._items,
-        ast.Tuple: _Maker._items,
-        ast.Set: _Maker._items,
-        ast.Starred: _Maker._star,
-        ast.Dict: _Maker._dict,
-        ast.Subscript: _Maker._subscript,
-        ast.BinOp: _Maker._binary,
-        ast.UnaryOp: _Maker._unary,
-        ast.BoolOp: _Maker._logic,
-        ast.Compare: _Maker._compare,
-        ast.IfExp: _Maker._choice,
-        ast.ListComp: _Maker._comprehension,
-        ast.SetComp: _Maker._comprehension,
-        ast.GeneratorExp: _Maker._comprehension,
-        ast.DictComp: _Maker._dict_comprehension,
-        ast.Lambda: _Maker._lambda,
-        ast.NamedExpr: _Maker._walrus,
-        ast.Yield: _Maker._yield,
-        ast.YieldFrom: _Maker._yield,
-    },
+_EXPRESSIONS: DefaultDict[type, _MAKE_EXPRESSION] = defaultdict(lambda: _Maker._other)
+_EXPRESSIONS.update(
+    cast(
+        "Dict[type, _MAKE_EXPRESSION]",
+        {
+            ast.Constant: _Maker._constant,
+            ast.Name: _Maker._name,
+            ast.Attribute: _Maker._attribute,
+            ast.Call: _Maker._call,
+            ast.List: _Maker._items,
+            ast.Tuple: _Maker._items,
+            ast.Set: _Maker._items,
+            ast.Starred: _Maker._star,
+            ast.Dict: _Maker._dict,
+            ast.Subscript: _Maker._subscript,
+            ast.BinOp: _Maker._binary,
+            ast.UnaryOp: _Maker._unary,
+            ast.BoolOp: _Maker._logic,
+            ast.Compare: _Maker._compare,
+            ast.IfExp: _Maker._choice,
+            ast.ListComp: _Maker._comprehension,
+            ast.SetComp: _Maker._comprehension,
+            ast.GeneratorExp: _Maker._comprehension,
+            ast.DictComp: _Maker._dict_comprehension,
+            ast.Lambda: _Maker._lambda,
+            ast.NamedExpr: _Maker._walrus,
+            ast.Yield: _Maker._yield,
+            ast.YieldFrom: _Maker._yield,
+        },
+    )
 )

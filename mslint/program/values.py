@@ -262,7 +262,10 @@ def join(values: Iterable[Value]) -> Value:
     if len(every) < 2:
         return every[0] if every else UNKNOWN
     first = every[0]
-    if all(value is first for value in every):
+    for value in every:
+        if value is not first:
+            break
+    else:
         return first
     atoms = list(first.atoms)
     is_open, sure = first.open, first.sure

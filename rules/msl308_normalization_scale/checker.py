@@ -35,10 +35,10 @@ class State(NamedTuple):
 
 
 def check_program(program: Program):
-    told = set()
+    told, known = set(), {}
     for worked, start in _all(program):
         event = worked.operation.event
-        states = [_after(way, start) for way in worked.before]
+        states = [_after(way, start, known) for way in worked.before]
         verdicts = {_verdict(worked.operation, state) for state in states}
         variant, cause = verdicts.pop() if len(verdicts) == 1 else (None, "")
         if variant is None or (event.path, event.span) in told:
@@ -67,10 +67,15 @@ def _short(event):
     return ".".join(event.name.split(".")[-2:])
 
 
-def _after(way, state):
-    """What an image is like after these operations; what is wrong already is not followed further."""
+def _after(way, state, known):
+    """What an image is like after these operations; what is wrong already is not followed further.
+
+    Many ways begin alike: `known` is what the operations were found to make of an image."""
     for operation in way:
-        state = State() if operation is None or _verdict(operation, state)[0] else _next(operation, state)
+        step = (operation and operation.event, state)
+        if step not in known:
+            known[step] = State() if operation is None or _verdict(operation, state)[0] else _next(operation, state)
+        state = known[step]
     return state
 
 
