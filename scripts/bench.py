@@ -1,194 +1,201 @@
-"""Measures in one process what mslint costs beside libcst's bare parse of the same files, and what starting it costs.
+"""Runs mslint over a folder, or over code that is made up, beside libcst's bare parse, flake8 and ruff; prints ratios.
 
-    python scripts/bench.py [FOLDER ...] [--repeat 5] [--no-start] [--profile]
+    python scripts/bench.py [FOLDER] [--files 1000] [-j 2] [--repeat 3] [--json FILE]
 
-Both sides get the same decoded texts of the files that name mindspore. The repetitions are interleaved and the best one
-of each kind counts, so that the machine's noise hits all alike; what is counted is processor time, which other work on
-the machine stretches least. A whole run reads the files from disk as well, and follows the programs they are part of.
+Whole commands are measured, by the clock, one after the other and the best of each kind: only figures of one run can be
+compared. "Cold" begins without a cache, "warm" finds that of the run before, "one changed" has a comment more in one
+file. The bare parse is that of the files that name mindspore. flake8 and ruff are measured where they are installed,
+with their default rules.
 """
 
 from __future__ import annotations
 
 import argparse
-import cProfile
-import dataclasses
-import gc
+import json
 import os
-import pstats
-import statistics
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Callable, Dict, List, Optional, Sequence
+from typing import Callable, Dict, List, NamedTuple, Optional
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "scripts"))
 
-import libcst  # noqa: E402
+import corpus  # noqa: E402
 
-from mslint.config import Overrides, Settings  # noqa: E402
-from mslint.engine import examine  # noqa: E402
-from mslint.inputs import MARK, inputs, settings_of  # noqa: E402
-from mslint.project import Project  # noqa: E402
-from mslint.rulekit.catalog import Catalog, load_catalog  # noqa: E402
-from mslint.runner import collector_paused, run  # noqa: E402
-from mslint.source.files import find_files  # noqa: E402
-from mslint.source.text import Source, Unreadable, decode  # noqa: E402
+PARSE = """
+import multiprocessing, sys
+import libcst
 
-GOAL = 1.6
-PROGRAMS_GOAL = 0.25
-ONE_RULE = "MSL101"
-COPIES = 4  # how many times over the rules are loaded to see what further rules cost
+def parse(paths):
+    for path in paths:
+        try:
+            libcst.parse_module(open(path, "rb").read())
+        except Exception:
+            pass
+
+if __name__ == "__main__":
+    count, paths = int(sys.argv[1]), open(sys.argv[2]).read().split("\\n")
+    if count == 1:
+        parse(paths)
+    else:
+        with multiprocessing.Pool(count) as pool:
+            pool.map(parse, [paths[at :: count * 8] for at in range(count * 8)], 1)
+"""
+# The plug-in beside flake8's own, without being installed.
+LOCAL = "[flake8:local-plugins]\nextension =\n    MSL = mslint.flake8_plugin:Plugin\n"
+
+
+class Cost(NamedTuple):
+    seconds: float
+    peak: float  # MiB, of the process itself
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folders", nargs="*", default=[str(ROOT / "fixtures")])
-    parser.add_argument("--repeat", type=int, default=5)
-    parser.add_argument("--no-start", action="store_true", help="do not measure what starting costs")
-    parser.add_argument("--profile", action="store_true", help="also show where mslint's time goes")
+    parser.add_argument("folder", nargs="?", help="what to run over (default: made-up code)")
+    parser.add_argument("--files", type=int, default=1000, help="how many files to make up")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--only-mslint", action="store_true", help="leave flake8 and ruff out")
+    parser.add_argument("--json", help="also write the figures there")
     options = parser.parse_args()
-    sources = texts(options.folders)
-    lines = sum(source.text.count("\n") for source in sources)
-    print(f"{len(sources)} files that name mindspore, {lines} lines, Python {sys.version.split()[0]}")
-    kinds = competitors(sources, options.folders)
-    best = race(kinds, options.repeat)
-    parse = best["parse"]
-    for name, seconds in best.items():
-        print(f"{LABELS[name]:42}{seconds:8.3f} s{seconds / parse:7.2f} times the parse{lines / seconds:10.0f} lines/s")
-    ratio = best["run"] / parse
-    share = best["run"] / best["files"] - 1
-    print(f"{'ratio, a whole run to bare parse':42}{ratio:8.2f} (goal: at most {GOAL})")
-    print(f"{'what programs add to the files':42}{share * 100:7.0f} % (goal: at most {PROGRAMS_GOAL * 100:.0f} %)")
-    memory = peak_memory()
-    print(
-        f"{'peak memory of this process':42}"
-        + (f"{memory / 2**20:8.0f} MB" if memory is not None else " not known here")
-    )
-    if not options.no_start:
-        bare, version = start("-c", "pass"), start("-m", "mslint", "--version")
-        more = (version - bare) * 1000
-        print(f"{'start: python -c pass':42}{bare * 1000:8.1f} ms")
-        print(f"{'start: python -m mslint --version':42}{version * 1000:8.1f} ms, {more:.1f} ms more (goal: below 60)")
-    if options.profile:
-        profile(kinds["run"])
-    return 0 if ratio <= GOAL else 1
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "code"
+        if options.folder:
+            shutil.copytree(options.folder, folder, ignore=shutil.ignore_patterns(".git", ".*_cache"))
+        else:
+            corpus.write(folder, options.files)
+        return measure(folder, Path(place), options)
 
 
-LABELS = {
-    "parse": "libcst's bare parse",
-    "none": "mslint, no rule",
-    "one": f"mslint, one rule ({ONE_RULE})",
-    "files": "mslint, all rules that look at one file",
-    "run": "mslint, a whole run, programs included",
-    "copies": f"mslint, every rule {COPIES} times over",
-}
+def measure(folder: Path, place: Path, options: argparse.Namespace) -> int:
+    paths = sorted(folder.rglob("*.py"))
+    for path in paths:  # what is younger than the cache is read again
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    texts = {path: path.read_bytes() for path in paths}
+    naming = [path for path, text in texts.items() if b"mindspore" in text]
+    lines = sum(texts[path].count(b"\n") for path in naming)
+    size = sum(map(len, texts.values())) / 1e6
+    print(f"{len(paths)} files, {size:.1f} MB, {len(naming)} name mindspore ({lines} lines)")
+    (place / "parse.py").write_text(PARSE)
+    (place / "paths").write_text("\n".join(map(str, naming)))
+    (place / "flake8.ini").write_text(LOCAL)
+    kinds = competitors(folder, place, sorted(naming)[len(naming) // 2], options)
+    best: Dict[str, Cost] = {}
+    for _ in range(options.repeat):
+        for name, work in kinds.items():
+            cost = work()
+            known = best.get(name, cost)
+            best[name] = Cost(min(cost.seconds, known.seconds), max(cost.peak, known.peak))
+    report(best, lines, options.jobs)
+    if options.json:
+        document = {"files": len(paths), "naming": len(naming), "lines": lines, "jobs": options.jobs}
+        figures = {name: cost._asdict() for name, cost in best.items()}
+        Path(options.json).write_text(json.dumps({**document, "costs": figures}, indent=1))
+    return 0
 
 
-def texts(folders: Sequence[str]) -> List[Source]:
-    found, errors = find_files(folders, None, "en")
-    for error in errors:
-        print(f"{error.path}: {error.message}", file=sys.stderr)
-    sources: List[Source] = []
-    for file in found:
-        data = Path(file.path).read_bytes()
-        if MARK not in data:
-            continue
-        try:
-            source = decode(file.path, data)
-            libcst.parse_module(source.text)
-        except (Unreadable, libcst.ParserSyntaxError):
-            continue  # what one of the two cannot parse is no measure for the other
-        sources.append(source)
-    return sources
+def competitors(folder: Path, place: Path, one: Path, options: argparse.Namespace) -> Dict[str, Callable[[], Cost]]:
+    cache, content = place / "cache", one.read_bytes()
+    count = str(options.jobs)
 
+    def mslint(*words: str) -> Callable[[], Cost]:
+        return lambda: cost_of(folder, "-m", "mslint", "--isolated", "--quiet", *words)
 
-def competitors(sources: Sequence[Source], folders: Sequence[str]) -> Dict[str, Callable[[], None]]:
-    catalog = load_catalog()
-    project = Project(Overrides(isolated=True))
-    settings = settings_of(folders, project)
-    wanted = {source.path for source in sources}
-    files = [file for file in inputs(folders, project, "en")[0] if file.path in wanted]
-
-    def parse() -> None:
-        for source in sources:
-            libcst.parse_module(source.text)
-
-    def check(settings: Settings, rules: Catalog) -> Callable[[], None]:
-        def work() -> None:
-            for source in sources:
-                # A new Source each time: what it has computed once is part of the cost.
-                with collector_paused():
-                    examine(Source(source.path, source.text), settings, rules)
+    def cold(*words: str) -> Callable[[], Cost]:
+        def work() -> Cost:
+            shutil.rmtree(cache, ignore_errors=True)
+            return cost_of(folder, "-m", "mslint", "--isolated", "--quiet", "--cache-dir", str(cache), *words)
 
         return work
 
-    def whole() -> None:
-        run(files, project, settings)
-        gc.unfreeze()
+    def changed() -> Cost:
+        one.write_bytes(content + b"# one more line\n")
+        os.utime(one, (1_700_000_100, 1_700_000_100))
+        try:
+            return mslint("--cache-dir", str(cache))()
+        finally:
+            one.write_bytes(content)
+            os.utime(one, (1_700_000_000, 1_700_000_000))
 
-    return {
-        "parse": parse,
-        "none": check(Settings(select=("MSL001",)), catalog),
-        "one": check(Settings(select=(ONE_RULE,)), catalog),
-        "files": check(Settings(), catalog),
-        "run": whole,
-        "copies": check(Settings(), copied(catalog)),
+    def flake8(*words: str, forget: bool = False) -> Callable[[], Cost]:
+        def work() -> Cost:
+            if forget:
+                shutil.rmtree(place / "flake8_cache", ignore_errors=True)
+            return cost_of(
+                folder, "-m", "flake8", "-q", "-j", count, *words, ".", MSLINT_CACHE_DIR=str(place / "flake8_cache")
+            )
+
+        return work
+
+    kinds: Dict[str, Callable[[], Cost]] = {
+        "parse, 1 process": lambda: cost_of(folder, str(place / "parse.py"), "1", str(place / "paths")),
+        f"parse, {count} processes": lambda: cost_of(folder, str(place / "parse.py"), count, str(place / "paths")),
+        "cold, 1 process": cold("-j", "1"),
+        f"cold, {count} processes": cold("-j", count),
+        "warm": mslint("--cache-dir", str(cache)),
+        "one changed": changed,
     }
+    if find_spec("flake8") and not options.only_mslint:
+        kinds["flake8"] = flake8("--isolated")
+        kinds["flake8 with mslint, cold"] = flake8("--config", str(place / "flake8.ini"), forget=True)
+        kinds["flake8 with mslint, warm"] = flake8("--config", str(place / "flake8.ini"))
+    if find_spec("ruff") and not options.only_mslint:
+        ruff = ("-m", "ruff", "check", "--isolated", "--quiet", "--exit-zero", "--cache-dir", str(place / "ruff"), ".")
+
+        def ruff_cold() -> Cost:
+            shutil.rmtree(place / "ruff", ignore_errors=True)
+            return cost_of(folder, *ruff)
+
+        kinds["ruff, cold"] = ruff_cold
+        kinds["ruff, warm"] = lambda: cost_of(folder, *ruff)
+    return kinds
 
 
-def copied(catalog: Catalog) -> Catalog:
-    """The same rules several times under further codes."""
-    rules = list(catalog.rules.values())
-    for number in range(1, COPIES):
-        rules += [
-            dataclasses.replace(rule, code=f"{rule.code}{number}", slug=f"{rule.slug}-{number}", yields_to=())
-            for rule in catalog.rules.values()
-        ]
-    return Catalog(rules, catalog.tables)
+def cost_of(cwd: Path, *words: str, **more: str) -> Cost:
+    """What one command takes; its output goes nowhere."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, *words], cwd=cwd, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    peak: Optional[float] = None
+    if hasattr(os, "wait4"):
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        peak = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    else:
+        process.wait()
+    seconds = time.perf_counter() - started
+    if process.returncode not in (0, 1):
+        raise SystemExit(f"exit status {process.returncode}: {' '.join(words)}")
+    return Cost(seconds, peak or 0.0)
 
 
-def race(kinds: Dict[str, Callable[[], None]], repeat: int) -> Dict[str, float]:
-    best = {name: float("inf") for name in kinds}
-    for work in kinds.values():  # tables, checkers and memory are warm before the clock runs
-        work()
-    for _ in range(repeat):
-        for name, work in kinds.items():
-            gc.collect()
-            started = time.process_time()
-            work()
-            best[name] = min(best[name], time.process_time() - started)
-    return best
-
-
-def peak_memory() -> Optional[int]:
-    """In bytes; None where the system does not tell."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else peak * 1024
-
-
-def start(*args: str, runs: int = 15) -> float:
-    """The median time of starting Python with these arguments."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    times: List[float] = []
-    for _ in range(runs):
-        started = time.perf_counter()
-        subprocess.run([sys.executable, *args], check=True, env=environment, stdout=subprocess.DEVNULL)
-        times.append(time.perf_counter() - started)
-    return statistics.median(times)
-
-
-def profile(work: Callable[[], None]) -> None:
-    profiler = cProfile.Profile()
-    profiler.runcall(work)
-    stats = pstats.Stats(profiler)
-    stats.sort_stats("tottime").print_stats(35)
-    stats.sort_stats("cumulative").print_stats(45)
+def report(best: Dict[str, Cost], lines: int, jobs: int) -> None:
+    parse = best[f"parse, {jobs} processes"].seconds
+    print(f"{'':28}{'seconds':>9}{'x parse':>9}{'lines/s':>10}{'MiB':>7}")
+    for name, cost in best.items():
+        base = best["parse, 1 process"].seconds if name.endswith("1 process") else parse
+        row = f"{cost.seconds:9.2f}{cost.seconds / base:9.2f}{lines / cost.seconds:10.0f}{cost.peak:7.0f}"
+        print(f"{name:28}{row}")
+    cold, warm = best[f"cold, {jobs} processes"].seconds, best["warm"].seconds
+    rows: List[str] = [f"one changed / warm: {best['one changed'].seconds / warm:.2f}"]
+    if "flake8" in best:
+        plain = best["flake8"].seconds
+        rows.append(f"cold / flake8: {cold / plain:.2f}")
+        for kind in ("cold", "warm"):
+            rows.append(
+                f"mslint in flake8, {kind}: {(best[f'flake8 with mslint, {kind}'].seconds / plain - 1) * 100:+.0f} %"
+            )
+    if "ruff, warm" in best:
+        rows.append(f"warm / ruff's warm: {warm / best['ruff, warm'].seconds:.2f}")
+    print("\n".join(rows))
 
 
 if __name__ == "__main__":
