@@ -137,8 +137,13 @@ class Checked:
             self._comments = Suppressions() if self.quiet else read_suppressions(self.source)
         return self._comments
 
+    def let_go(self, load: Callable[[], Source]) -> None:
+        """Let go of the text, if nothing has to be said of it so far; it can be loaded again."""
+        if not self.found and self.quiet:
+            self._load, self._source = load, None
+
     def gist(self) -> Gist:
-        found = tuple((rule.code, bare(hit)) for rule, hit in self.found)
+        found = tuple((rule.code, hit) for rule, hit in self.found)
         summary = self.summary
         words, entry = (frozenset(), False) if summary is None else (summary.words, summary.entry)
         return Gist(found, words, entry, summary is not None, self.size, self.quiet)
@@ -360,7 +365,7 @@ class _Run:
         try:
             hits = check(*arguments)
             for hit in vetted(rule, hits):
-                self.found.append((rule, self._with_case(rule, hit, world) if self._cases else hit))
+                self.found.append((rule, bare(self._with_case(rule, hit, world) if self._cases else hit)))
         except (UserError, KeyboardInterrupt):
             raise
         except BaseException as error:  # a rule that calls sys.exit() has failed like any other

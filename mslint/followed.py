@@ -11,7 +11,7 @@ from mslint.program.nodes import Where
 from mslint.program.program import Known, Program, Reached
 from mslint.recall import Kept, Run
 from mslint.rulekit.catalog import Catalog
-from mslint.rulekit.hits import Hit, bare
+from mslint.rulekit.hits import Hit
 from mslint.workspace import Workspace
 
 Hits = Mapping[str, Sequence[Found]]  # by path
@@ -102,7 +102,7 @@ class Followed:
         return Reach(frozenset(program.reached), program.files, interesting)
 
     def followed(self, program: Program, reach: Reach, hits: Hits) -> None:
-        codes: Codes = tuple((path, tuple((rule.code, bare(hit)) for rule, hit in each)) for path, each in hits.items())
+        codes: Codes = tuple((path, tuple((rule.code, hit) for rule, hit in each)) for path, each in hits.items())
         sound = not any(rule.code == CRASHED for each in hits.values() for rule, _ in each)
         self._sound = self._sound and sound
         if not program.entry:

@@ -9,7 +9,7 @@ import gc
 import os
 import time
 import traceback
-from typing import Callable, Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Union
+from typing import Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, Union
 
 from mslint.api.versions import Version, format_version
 from mslint.cache import Note, digest, joined
@@ -82,7 +82,7 @@ def run(
         gc.collect()
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
     instead = {place_of(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
-    work = _Work(project, settings.lang, cases, observer, instead, memory)
+    work = _Work(project, settings.lang, cases, observer, Workspace(instead, files=len(files)), memory)
     alone = cases or observer is not None or bool(instead)
     with collector_paused():
         fresh = work.recall(files)
@@ -124,7 +124,7 @@ class _Work:
         lang: str,
         cases: bool = False,
         observer: Optional[Observer] = None,
-        instead: Optional[Mapping[str, bytes]] = None,
+        workspace: Optional[Workspace] = None,
         memory: Optional[Run] = None,
     ) -> None:
         self._project = project
@@ -134,7 +134,7 @@ class _Work:
         self._memory = memory
         self.files: Set[str] = set()  # what programs are made of
         self.folders: Set[str] = set()
-        self._workspace = Workspace(instead)
+        self._workspace = workspace or Workspace()
         self._numbered: Dict[int, Tuple[Input, Union[FileResult, Checked]]] = {}  # by their place in the run
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
         self._total = 0
@@ -226,7 +226,8 @@ class _Work:
         finally:
             pool.close()
         self._in_order()
-        if unread:  # a program took it for a part of itself
+        if unread:  # a program took it for a part of itself: what was found so far is not to be kept either
+            self._memory = None
             self._met.clear()
             self.follow()
 
@@ -303,6 +304,8 @@ class _Work:
             note = self._memory.contents.note(place_of(file.path), data, status)
             if isinstance(found, Checked):
                 self._remember(file, found, note.digest)
+        if isinstance(found, Checked) and file.data is None and file.shown not in self.notebooks:
+            found.let_go(lambda: decode(file.shown, file.read()))
         return found
 
     def follow(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Set, Tuple
 
@@ -11,9 +12,13 @@ from mslint.source.files import display_path
 from mslint.source.notebook import MAX_BYTES as NOTEBOOK_BYTES
 from mslint.source.notebook import is_notebook, source_of
 from mslint.source.text import MAX_BYTES, Source, Unreadable
-from mslint.syntax.parse import refusal, tree_of
+from mslint.syntax.parse import refusal, shallow_tree_of
 
-MAX_KEPT = 8_000_000  # characters of source whose syntax trees are kept
+# Characters of source whose code is held, at some fifty bytes for each: in a run over few files, in one over many, and
+# where programs are so large that they need the same modules again and again.
+ROOM, SMALL_ROOM, MAX_ROOM = 3_000_000, 1_000_000, 4_000_000
+MANY_FILES = 3_000
+SOON = 3  # programs
 MAX_REMEMBERED = 400  # files
 
 
@@ -28,32 +33,67 @@ class Workspace:
     """Reads each file once; what the run has already read can be put in before.
 
     `instead` is the content that some files are to have, whatever lies on the disk. What outlives the run (in an
-    editor) is `read`: summaries of files, which count until the file changes."""
+    editor) is `read`: summaries of files, which count until the file changes. `files` is how many there may be."""
 
-    def __init__(self, instead: Optional[Mapping[str, bytes]] = None, read: Optional[Dict[str, Read]] = None) -> None:
+    def __init__(
+        self, instead: Optional[Mapping[str, bytes]] = None, read: Optional[Dict[str, Read]] = None, files: int = 0
+    ) -> None:
         self._instead = dict(instead or {})
         self._remembered = read
         self._summaries: Dict[str, Optional[ModuleSummary]] = {}
         self._folders: Dict[str, Dict[str, bool]] = {}
-        self._kept = 0
+        self._held: Dict[str, int] = {}  # how much text there is to the code that is in memory, the oldest first
+        self._holding = 0
+        self._room = ROOM if files < MANY_FILES else SMALL_ROOM
+        self._rests = 0
+        self._gone: Dict[str, int] = {}  # when the code of a module was let go
         # What was asked for since somebody last looked: files and folders.
         self.files: Set[str] = set()
         self.folders: Set[str] = set()
 
     def put(self, path: str, summary: Optional[ModuleSummary], size: int = 0) -> None:
         """The summary of a file that has been read elsewhere, under its absolute path."""
-        self._kept += size
-        if summary is not None and self._kept > MAX_KEPT:
-            # It holds a syntax tree until somebody asks for its code: in a large project, it is read again then.
-            summary = ModuleSummary(summary.path, summary.words, summary.entry, lambda: self._body(path))
         self._summaries[path] = summary
+        if summary is not None:
+            self._taken(path, summary, size)
 
     def unread(self, path: str, shown: str, words: FrozenSet[str], entry: bool) -> None:
         """The same for a file of which only this much is known: it is read where somebody asks for its code."""
         self._summaries[path] = ModuleSummary(shown, words, entry, lambda: self._body(path))
 
+    def rest(self) -> None:
+        self._rests += 1
+        if self._holding <= self._room:
+            return
+        for path in list(self._held):
+            self._let_go(path)
+            if self._holding <= self._room // 2:
+                break
+        gc.collect(1)  # what a program leaves behind is in circles, and holds the code
+
+    def _taken(self, path: str, summary: ModuleSummary, size: int) -> None:
+        """Hold the code of a module that nobody has asked for yet, if there is room."""
+        if self._holding + size > self._room:
+            summary.forget(lambda: self._body(path))
+        else:
+            self._hold(path, size)
+
+    def _hold(self, path: str, size: int) -> None:
+        self._holding += size - self._held.pop(path, 0)
+        self._held[path] = size
+
+    def _let_go(self, path: str) -> None:
+        self._holding -= self._held.pop(path)
+        self._gone[path] = self._rests
+        summary = self._summaries.get(path)
+        if summary is not None:
+            summary.forget(lambda: self._body(path))
+
     def _body(self, path: str) -> Tuple[Statement, ...]:
-        again = self._read(path)
+        again, size = self._read(path)
+        if self._rests - self._gone.pop(path, -SOON) < SOON:
+            self._room = min(MAX_ROOM, self._room + 2 * size)
+        self._hold(path, size)
         return () if again is None else again.body
 
     # -- what programs ask
@@ -61,7 +101,10 @@ class Workspace:
     def summary(self, path: str) -> Optional[ModuleSummary]:
         self.files.add(path)
         if path not in self._summaries:
-            self._summaries[path] = self._read(path) if self._remembered is None else self._recall(path)
+            summary, size = self._read(path) if self._remembered is None else (self._recall(path), 0)
+            self._summaries[path] = summary
+            if summary is not None and self._remembered is None:
+                self._taken(path, summary, size)
         return self._summaries[path]
 
     def is_file(self, path: str) -> bool:
@@ -110,22 +153,25 @@ class Workspace:
         if known is None or known.stamp != stamp:
             if len(remembered) >= MAX_REMEMBERED:
                 remembered.clear()
-            known = remembered[path] = Read(stamp, self._read(path))
+            known = remembered[path] = Read(stamp, self._read(path)[0])
         return known.summary
 
-    def _read(self, path: str) -> Optional[ModuleSummary]:
+    def _read(self, path: str) -> Tuple[Optional[ModuleSummary], int]:
+        """The summary of a file, and how much there is to it."""
         try:
             data = self._instead.get(path)
             limit = NOTEBOOK_BYTES if is_notebook(path) else MAX_BYTES
             if data is None:
                 with open(path, "rb") as file:
                     data = file.read(limit + 1)
-            return None if len(data) > limit else summary_of(source_of(display_path(path), data, refusal))
+            if len(data) > limit:
+                return None, 0
+            return summary_of(source_of(display_path(path), data, refusal)), len(data)
         except (OSError, Unreadable):
-            return None
+            return None, 0
 
 
 def summary_of(source: Source) -> Optional[ModuleSummary]:
     """The summary of a text; None where it does not parse."""
-    tree = tree_of(source.text)
+    tree = shallow_tree_of(source.text)
     return None if tree is None else summarize(source, tree)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,11 @@ def environment(**changes: str) -> Mapping[str, str]:
     """The environment without what would change the output; this checkout comes before an installed mslint."""
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "PYTHONHASHSEED", "TERM")}
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **changes}
+
+
+def listen() -> None:
+    """In a new process: to be interrupted, though whoever started the tests may have them pass over it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def python(

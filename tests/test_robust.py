@@ -14,7 +14,7 @@ from typing import Any, Dict, List
 
 import grammar
 import pytest
-from running import BAD, environment, mslint
+from running import BAD, environment, listen, mslint
 
 from mslint.source.text import MAX_BYTES
 
@@ -161,7 +161,13 @@ def test_an_interrupt_ends_the_run_at_once(tmp_path: Path) -> None:
         (tmp_path / f"m{number}.py").write_text(BAD * 300)
     words = [sys.executable, "-m", "mslint", "--isolated", "--quiet"]
     run = subprocess.Popen(
-        words, cwd=tmp_path, env=dict(environment()), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        words,
+        cwd=tmp_path,
+        env=dict(environment()),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=listen,
     )
     time.sleep(2.5)
     assert run.poll() is None, "it ended before it could be interrupted"
@@ -169,6 +175,6 @@ def test_an_interrupt_ends_the_run_at_once(tmp_path: Path) -> None:
     sent = time.monotonic()
     out, err = run.communicate(timeout=60)
     took = time.monotonic() - sent
-    assert (run.returncode, out) == (130, "")
+    assert (run.returncode, len(out)) == (130, 0)
     assert "Traceback" not in err and len(err.splitlines()) == 1
     assert took < 2  # a second, and another one for a machine that is busy with other tests

@@ -30,6 +30,9 @@ class Tree:
     def is_file(self, path: str) -> bool:
         return path in self.files
 
+    def rest(self) -> None:
+        """It keeps what it has."""
+
     def is_dir(self, path: str) -> bool:
         return any(name.startswith(f"{path}/") for name in self.files)
 

@@ -8,6 +8,7 @@ from typing import Dict, List, NamedTuple, Optional, Protocol, Set, Tuple
 from mslint.program.nodes import ModuleSummary
 
 INIT = "__init__.py"
+MAX_KNOWN = 20_000  # answers; a program asks for some hundred
 
 
 class Files(Protocol):
@@ -24,6 +25,9 @@ class Files(Protocol):
 
     def names(self, folder: str) -> List[str]:
         """The names of the files in a folder, sorted."""
+
+    def rest(self) -> None:
+        """Nothing that was given is in use any more: what takes room may go, and is read again if asked for."""
 
 
 class Found(NamedTuple):
@@ -49,6 +53,8 @@ class Places:
         key = (folder, *parts)
         self.asked.add(posixpath.join(folder, *parts))
         if key not in self._known:
+            if len(self._known) >= MAX_KNOWN:
+                self._known.clear()
             self._known[key] = self._look(folder, parts)
         return self._known[key]
 
@@ -127,3 +133,7 @@ class Beside:
 
     def names(self, folder: str) -> List[str]:
         return self._files.names(folder) if self._files is not None else []
+
+    def rest(self) -> None:
+        if self._files is not None:
+            self._files.rest()

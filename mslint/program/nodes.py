@@ -361,18 +361,23 @@ Statement = Union[
 class ModuleSummary:
     """One module: its code as far as programs need it, made when one is followed, and every identifier in it."""
 
-    __slots__ = ("path", "words", "entry", "notes", "_make", "_body", "_spelled")
+    __slots__ = ("path", "entry", "notes", "_make", "_body", "_words", "_spelled")
 
     def __init__(
         self, path: str, words: FrozenSet[str], entry: bool, make: Callable[[], Tuple[Statement, ...]]
     ) -> None:
         self.path = path  # as findings show it
-        self.words = words
         self.entry = entry  # whether it is a script: it does something when it is run
+        self._words: Optional[FrozenSet[str]] = words
         self._make: Optional[Callable[[], Tuple[Statement, ...]]] = make
         self._body: Tuple[Statement, ...] = ()
         self._spelled = ""
         self.notes: Dict[str, object] = {}  # as those of functions
+
+    @property
+    def words(self) -> FrozenSet[str]:
+        """Its identifiers."""
+        return frozenset(self._spelled.split("\n")) if self._words is None else self._words
 
     @property
     def spelled(self) -> str:
@@ -387,6 +392,13 @@ class ModuleSummary:
             self._body = self._make()
             self._make = None
         return self._body
+
+    def forget(self, make: Callable[[], Tuple[Statement, ...]]) -> None:
+        """Let go of the code, which takes far more room than all else; who asks for it has it made again."""
+        self._make, self._body = make, ()
+        self.notes.clear()
+        if self.spelled:  # as one text the words take a fifth of the room
+            self._words = None
 
     def __reduce__(self) -> Tuple[object, ...]:
         return made_summary, (self.path, self.words, self.entry, self.body)

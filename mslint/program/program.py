@@ -28,6 +28,9 @@ from mslint.program.run import MAX_MODULES, Run
 from mslint.program.settings import Settings
 from mslint.program.values import Func, Obj, Value, reachable
 
+# So many modules are held at a time while what no script calls is looked at.
+LIBRARY_MODULES = 200
+
 Reached = Set[Tuple[str, Where]]
 Known = Dict[str, Set[Where]]  # the functions in the modules of scripts that use interesting words, by their files
 Answer = TypeVar("Answer")
@@ -220,6 +223,8 @@ class Library:
         """What those functions of a file do that are not among those reached and use any of the words; what it defines
         too, unless a program has that already."""
         finder = Finder(self._files, place, root, self._places)
+        if self._run is not None and len(self._run.modules) > LIBRARY_MODULES:
+            self.release()
         if self._run is None:
             self._run = Run(self._files, finder, self._tables, self._version, self._limit)
         run = self._run
@@ -244,6 +249,8 @@ class Library:
     def release(self) -> None:
         if self._run is not None:
             self._run.release()
+            self._run = None
+            self._files.rest()
 
 
 class Memory(Protocol):
@@ -287,6 +294,7 @@ def programs(
                     known.setdefault(path, set()).update(functions)
                 yield program
                 program.release()
+                files.rest()
     if memory is not None and memory.library(reached, covered, known, found):
         return
     library = Library(found, tables, version, limit)

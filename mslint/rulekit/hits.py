@@ -51,7 +51,7 @@ class Hit:
 
 
 def bare(hit: Hit) -> Hit:
-    """A hit without what it speaks of: fit to be kept, or sent to another process."""
+    """A hit without what it speaks of, which holds all facts of a file: fit to be kept, or sent to another process."""
     return replace(hit, origin=None)
 
 

@@ -121,6 +121,17 @@ def tree_of(text: str) -> Optional[ast.Module]:
         return None
 
 
+def shallow_tree_of(text: str) -> Optional[ast.Module]:
+    """The same; None also where it is deeper than what every later step can bear."""
+    tree = tree_of(text)
+    try:
+        if tree is not None and len(text) > MAX_DEPTH:
+            Outline(tree, MAX_DEPTH)
+    except (RecursionError, TooDeep):
+        return None
+    return tree
+
+
 def _parse_roomy(text: str) -> cst.Module:
     """Parse on a thread whose stack is large enough for any tree that the limits above let through."""
     result: List[Union[cst.Module, BaseException]] = []
