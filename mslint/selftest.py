@@ -48,7 +48,7 @@ class Difference:
     message: Optional[str] = None
 
 
-def cases(rule: Rule) -> Iterator[Case]:
+def cases(rule: Rule, lang: str = "en") -> Iterator[Case]:
     """All that a unit shows."""
     for number, example in enumerate(rule.examples, 1):
         if example.bad:
@@ -56,7 +56,7 @@ def cases(rule: Rule) -> Iterator[Case]:
         if example.good:
             yield Case(rule, "good", str(number), example.good, example.target)
     for silent in rule.silent:
-        yield Case(rule, "silent", silent.case, silent.good, level=silent.level)
+        yield Case(rule, "silent", getattr(silent.case, lang), silent.good, level=silent.level)
 
 
 def differences(case: Case, catalog: Catalog, lang: str = "en") -> List[Difference]:

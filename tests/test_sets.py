@@ -63,6 +63,19 @@ def test_readme_tables_list_every_rule(name: str) -> None:
     assert codes_in(table) == CODES
 
 
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_text_of_a_rule_is_there_in_both_languages(code: str) -> None:
+    rule = WHOLE.rules[code]
+    texts = {f"case of silent case {number}": silent.case for number, silent in enumerate(rule.silent, 1)}
+    for number, source in enumerate(rule.sources, 1):
+        texts.update({f"title of source {number}": source.title, f"fact of source {number}": source.fact})
+    if rule.measured is not None and rule.measured.note.en:
+        texts["note of measured"] = rule.measured.note
+    # Where the Chinese is missing the English stands for it.
+    missing = [name for name, text in texts.items() if not re.search("[\u4e00-\u9fff]", text.zh)]
+    assert not missing, f"{rule.folder.name}/rule.toml: without Chinese: {', '.join(missing)}"
+
+
 def test_changelog_names_every_rule() -> None:
     assert codes_in((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")) == CODES
 

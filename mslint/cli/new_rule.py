@@ -52,8 +52,11 @@ why = "这是示例：请在此说明原因。"
 fix = "请在此说明应该怎么改。"
 
 [[source]]
+# The texts below may have their Chinese beside them; without it the English is shown in Chinese too.
 title = "Where the fact comes from"
+title_zh = "依据的出处"
 fact = "What was seen there."
+fact_zh = "在那里看到了什么。"
 checked = {today}
 
 [[example]]
@@ -70,6 +73,7 @@ dense = nn.Dense(3, 4)
 
 [[silent]]
 case = "what must not be reported although it looks alike"
+case_zh = "看起来相似，但不应报告的写法"
 code = '''
 from mindspore import nn
 
@@ -83,6 +87,8 @@ dense = nn.Dense(3, 4, has_bias=False)
 # right = 0
 # wrong = 0
 # cannot_tell = 0
+# note = "What there is to say of it."
+# note_zh = "需要补充说明的情况。"
 """
 
 

@@ -23,7 +23,7 @@ def selftest(options: Options) -> int:
         raise UserError("test-rules-none")
     catalog = load_catalog(settings.rule_paths, whole=True, places=settings.rule_path_places)
     own = [rule for rule in catalog.rules.values() if rule.folder.parent != rules_folder()]
-    shown = [case for rule in own for case in cases(rule)]
+    shown = [case for rule in own for case in cases(rule, lang)]
     count = 0
     for case in shown:
         for difference in differences(case, catalog, lang):

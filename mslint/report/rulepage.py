@@ -6,6 +6,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Seq
 
 from mslint.model import Severity
 from mslint.report.frame import width
+from mslint.rulekit.bilingual import Words
 from mslint.rulekit.rule import Measured, Rule
 from mslint.words import say
 
@@ -50,10 +51,10 @@ def page(rule: Rule, lang: str, fixes: Shown) -> Iterator[str]:
         yield from _section(say(lang, "rule-silent"), [])
         for case in rule.silent:
             yield ""
-            yield from _code(say(lang, "heading", label=case.case), case.good)
+            yield from _code(say(lang, "heading", label=_in(lang, case.case)), case.good)
     if rule.sources:
         rows = [
-            say(lang, "rule-source", title=source.title, fact=source.fact, date=source.checked)
+            say(lang, "rule-source", title=_in(lang, source.title), fact=_in(lang, source.fact), date=source.checked)
             for source in rule.sources
         ]
         yield from _section(say(lang, "rule-sources"), [f"- {row}" for row in rows])
@@ -89,7 +90,8 @@ def measured(seen: Measured, lang: str) -> List[str]:
         corpora=say(lang, "list-comma").join(seen.corpora),
         date=seen.date,
     )
-    return [line, "", seen.note] if seen.note else [line]
+    note = _in(lang, seen.note)
+    return [line, "", note] if note else [line]
 
 
 def index(
@@ -147,32 +149,43 @@ def rule_object(rule: Rule, lang: str) -> Dict[str, Any]:
             for name, variant in text.variants.items()
         },
         "examples": [{"bad": example.bad, "good": example.good} for example in rule.examples],
-        "silent": [{"case": case.case, "code": case.good} for case in rule.silent],
-        "sources": [{"title": source.title, "fact": source.fact, "checked": source.checked} for source in rule.sources],
+        "silent": [{"case": _in(lang, case.case), "code": case.good} for case in rule.silent],
+        "sources": [
+            {"title": _in(lang, source.title), "fact": _in(lang, source.fact), "checked": source.checked}
+            for source in rule.sources
+        ],
         "measured": {
             "date": seen.date,
             "corpora": list(seen.corpora),
             "right": seen.right,
             "wrong": seen.wrong,
             "cannot_tell": seen.cannot_tell,
-            "note": seen.note,
+            "note": _in(lang, seen.note),
         }
         if seen
         else None,
     }
 
 
+def _in(lang: str, words: Words) -> str:
+    """One language of a text that has both."""
+    text: str = getattr(words, lang)
+    return text
+
+
 def _severity(rule: Rule, lang: str, severities: Sequence[Severity] = ()) -> str:
     """The severities, by default the usual one, and the status where it is not the usual one."""
     labels = [say(lang, severity.label) for severity in severities or [rule.severity]]
-    return say(lang, "list-comma").join(labels) + ("" if rule.status == "stable" else f" ({rule.status})")
+    return say(lang, "list-comma").join(labels) + (
+        "" if rule.status == "stable" else say(lang, "rule-status-behind", status=say(lang, f"status-{rule.status}"))
+    )
 
 
 def _facts(rule: Rule, lang: str, fixes: Shown) -> Iterator[str]:
     safeties = say(lang, "list-comma").join(say(lang, f"fixes-{safety}") for safety in rule.fixes)
     rows = [
         ("rule-severity", say(lang, rule.severity.label)),
-        ("rule-status", rule.status),
+        ("rule-status", say(lang, f"status-{rule.status}")),
         ("rule-since", rule.since),
         ("rule-versions", rule.mindspore),
         ("rule-checklist", say(lang, "list-comma").join(rule.checklist)),

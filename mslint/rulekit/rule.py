@@ -8,7 +8,10 @@ from typing import Mapping, Optional, Tuple
 
 from mslint.api.versions import Version
 from mslint.model import Severity
+from mslint.rulekit.bilingual import Words
 from mslint.rulekit.repairs import RowFix
+
+NOTHING = Words("", "")
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,8 @@ class Row:
 class FactSource:
     """Where a rule's claim comes from, and when it was checked."""
 
-    title: str
-    fact: str
+    title: Words
+    fact: Words
     checked: str
 
 
@@ -83,7 +86,7 @@ class Example:
     target: str = ""  # the target version under which a bad example is one; empty for the newest
     bad: str = ""
     good: str = ""
-    case: str = ""
+    case: Words = NOTHING
     level: Optional[Severity] = None
 
 
@@ -96,7 +99,7 @@ class Measured:
     right: int
     wrong: int
     cannot_tell: int
-    note: str = ""
+    note: Words = NOTHING
 
 
 @dataclass(frozen=True)

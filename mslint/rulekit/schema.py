@@ -11,6 +11,7 @@ from typing import Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
 from mslint.api.versions import Version, parse_version
 from mslint.errors import RuleError
 from mslint.model import FRAMEWORKS, Severity
+from mslint.rulekit.bilingual import Words
 from mslint.rulekit.repairs import SAFETIES, RowFix
 from mslint.rulekit.rule import Condition, Example, FactSource, Measured, Row, Rule, Text, Variant
 from mslint.toml import Key, line_of, parse_toml
@@ -100,12 +101,10 @@ class _Reader:
                 self._source(row, ("source", number)) for number, row in enumerate(self._tables(top, "source"))
             ),
             examples=tuple(
-                self._example(row, ("example", number), ("target", "bad", "good"))
-                for number, row in enumerate(self._tables(top, "example"))
+                self._example(row, ("example", number)) for number, row in enumerate(self._tables(top, "example"))
             ),
             silent=tuple(
-                self._example(row, ("silent", number), ("case", "code", "level"))
-                for number, row in enumerate(self._tables(top, "silent"))
+                self._silent(row, ("silent", number)) for number, row in enumerate(self._tables(top, "silent"))
             ),
             measured=self._measured(measured) if isinstance(measured, dict) else None,
         )
@@ -216,25 +215,31 @@ class _Reader:
         )
 
     def _source(self, row: Table, where: Keys) -> FactSource:
-        self._keys(row, ("title", "fact", "checked"), where)
-        return FactSource(self._text(row, "title", where), self._text(row, "fact", where), str(row.get("checked", "")))
+        self._keys(row, ("title", "title_zh", "fact", "fact_zh", "checked"), where)
+        title, fact = (self._both(row, key, where) for key in ("title", "fact"))
+        return FactSource(title, fact, str(row.get("checked", "")))
 
-    def _example(self, row: Table, where: Keys, keys: Sequence[str]) -> Example:
+    def _silent(self, row: Table, where: Keys) -> Example:
+        self._keys(row, ("case", "case_zh", "code", "level"), where)
+        info = "level" in row and self._one_of(row, "level", (Severity.INFO.label,), where)
+        case = self._both(row, "case", where, default="")
+        code = self._text(row, "code", where, default="")
+        return Example(good=code, case=case, level=Severity.INFO if info else None)
+
+    def _example(self, row: Table, where: Keys) -> Example:
+        keys = ("target", "bad", "good")
         self._keys(row, keys, where)
         values = {key: self._text(row, key, where, default="") for key in keys}
-        if "case" in values:
-            info = "level" in row and self._one_of(row, "level", (Severity.INFO.label,), where)
-            return Example(good=values["code"], case=values["case"], level=Severity.INFO if info else None)
         if values["target"] and not re.fullmatch(r"\d+\.\d+", values["target"]):
             self._fail((*where, "target"), "rule-bad-value", key="target", value=values["target"])
         return Example(target=values["target"], bad=values["bad"], good=values["good"])
 
     def _measured(self, row: Table) -> Measured:
         where = ("measured",)
-        self._keys(row, ("date", "corpora", "right", "wrong", "cannot_tell", "note"), where)
+        self._keys(row, ("date", "corpora", "right", "wrong", "cannot_tell", "note", "note_zh"), where)
         corpora = self._strings(row, "corpora", where)
         right, wrong, cannot_tell = (self._count(row, key, where) for key in ("right", "wrong", "cannot_tell"))
-        note = self._text(row, "note", where, default="")
+        note = self._both(row, "note", where, default="")
         return Measured(str(row.get("date", "")), corpora, right, wrong, cannot_tell, note)
 
     # -- values
@@ -265,6 +270,13 @@ class _Reader:
             names = [part for part in (*where, key) if isinstance(part, str)]
             self._fail((*where, key), "rule-text-missing", key=".".join(names))
         return value.strip()
+
+    def _both(self, table: Table, key: str, where: Keys, default: Optional[str] = None) -> Words:
+        """A text of the documentation in both languages; where the Chinese is missing, the English stands for it."""
+        chinese = f"{key}_zh"
+        # Chinese without English is a slip of the pen: the English page would be left without the text.
+        english = self._text(table, key, where, None if chinese in table else default)
+        return Words(english, self._text(table, chinese, where, default=english) or english)
 
     def _template(self, table: Table, key: str, where: Keys, default: Optional[str] = None) -> str:
         """A text with placeholders, each of which has a name and no more than that."""

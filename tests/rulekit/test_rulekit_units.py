@@ -10,6 +10,7 @@ import pytest
 from mslint.config import Settings
 from mslint.engine import check_source
 from mslint.errors import RuleError
+from mslint.report import rulepage
 from mslint.rulekit.catalog import load_catalog
 from mslint.selftest import cases, differences, severities
 from mslint.source.text import Source
@@ -325,6 +326,85 @@ def test_a_silent_case_says_what_it_may_say(
     (case,) = cases(catalog.rules["MSL950"])
     found = [(each.line, each.code, each.severity.label, each.message is None) for each in differences(case, catalog)]
     assert found == told
+
+
+DOCUMENTED = """
+[[source]]
+title = "the source"
+title_zh = "出处"
+fact = "the fact"
+fact_zh = "事实"
+checked = 2026-11-18
+[[silent]]
+case = "the case"
+case_zh = "情形"
+code = "x = 1"
+[measured]
+date = 2026-11-18
+corpora = ["course"]
+right = 1
+wrong = 0
+cannot_tell = 0
+note = "the note"
+note_zh = "补充"
+"""
+IN_BOTH = {
+    "title": ("the source", "出处"),
+    "fact": ("the fact", "事实"),
+    "case": ("the case", "情形"),
+    "note": ("the note", "补充"),
+}
+
+
+@pytest.mark.parametrize("lacking", ["", *IN_BOTH])
+def test_a_page_is_of_one_language_and_english_stands_for_missing_chinese(tmp_path: Path, lacking: str) -> None:
+    said = [each for each in DOCUMENTED.splitlines() if not each.startswith(f"{lacking}_zh")]
+    rule = load_catalog([unit(tmp_path, HEAD + ROW + TEXTS + "\n".join(said))], whole=True).rules["MSL950"]
+    for lang in ("en", "zh"):
+        page = "\n".join(rulepage.page(rule, lang, rulepage.Shown()))
+        every = str(rulepage.rule_object(rule, lang))
+        for name, (english, chinese) in IN_BOTH.items():
+            shown = chinese if lang == "zh" and name != lacking else english
+            other = english if shown == chinese else chinese
+            for text in (page, every):
+                assert (shown in text, other in text) == (True, False), (lang, name)
+        (case,) = [case for case in cases(rule, lang) if case.kind == "silent"]
+        assert case.name == IN_BOTH["case"][lang == "zh" and lacking != "case"]
+
+
+@pytest.mark.parametrize(
+    ("name", "table"), [("title", "source"), ("fact", "source"), ("case", "silent"), ("note", "measured")]
+)
+def test_chinese_without_english_and_what_is_no_text_are_refused(tmp_path: Path, name: str, table: str) -> None:
+    english, chinese = IN_BOTH[name]
+    first, second = f'{name} = "{english}"\n', f'{name}_zh = "{chinese}"\n'
+    assert first + second in DOCUMENTED
+    for new, said in (
+        (second, f"'{table}.{name}'"),
+        (f"{first}{name}_zh = 1\n", f"'{table}.{name}_zh'"),
+        (f'{first}{name}_fr = "texte"\n', f"'{name}_fr'"),
+    ):
+        text = HEAD + ROW + TEXTS + DOCUMENTED.replace(first + second, new)
+        with pytest.raises(RuleError) as caught:
+            load_catalog([unit(tmp_path, text)], whole=True)
+        told = caught.value.text("en")
+        assert said in told
+        # A key that is missing is told at its table.
+        place = f"{table}]" if new == second else new.splitlines()[-1]
+        assert f"rule.toml:{line(text, place)}: " in told
+
+
+@pytest.mark.parametrize(
+    ("status", "lang", "shown"),
+    [("stable", "zh", "状态：稳定"), ("preview", "zh", "状态：预览"), ("stable", "en", "Status: stable")],
+)
+def test_the_page_says_the_status_in_its_language(tmp_path: Path, status: str, lang: str, shown: str) -> None:
+    text = (HEAD + ROW + TEXTS).replace('"stable"', f'"{status}"')
+    rule = load_catalog([unit(tmp_path, text)], whole=True).rules["MSL950"]
+    assert f"- {shown}" in list(rulepage.page(rule, lang, rulepage.Shown()))
+    assert rulepage.rule_object(rule, lang)["status"] == status
+    table = "\n".join(rulepage.table([rule], lang))
+    assert ("（预览）" in table) is (status == "preview")
 
 
 def test_a_silent_case_can_only_be_at_info_level(tmp_path: Path) -> None:

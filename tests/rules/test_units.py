@@ -114,7 +114,8 @@ def test_no_text_is_written_twice(rule: Rule) -> None:
 @each_rule
 def test_the_title_of_a_silent_case_tells_its_level(rule: Rule) -> None:
     for silent in rule.silent:
-        assert silent.case.endswith(": info") == (silent.level is Severity.INFO), silent.case
+        assert silent.case.en.endswith(": info") == (silent.level is Severity.INFO), silent.case
+        assert silent.case.zh.endswith("（提示级）") == (silent.level is Severity.INFO), silent.case
 
 
 # Fewer judged firings than this say nothing, and the note says that there are no more.
@@ -136,7 +137,9 @@ def test_what_is_too_often_wrong_is_no_warning(rule: Rule) -> None:
     judged = rule.measured.right + rule.measured.wrong
     if judged < ENOUGH:
         says = f"{COUNTS[judged]} judged firing{'' if judged == 1 else 's'}"
-        assert rule.measured.note.startswith(f"{says} in the development corpora, too few to tell how often"), says
+        assert rule.measured.note.en.startswith(f"{says} in the development corpora, too few to tell how often"), says
+        says = f"只有 {judged} 条" if judged else "没有"
+        assert rule.measured.note.zh.startswith(f"开发所用的代码中{says}能判断对错的报告，"), says
 
 
 @pytest.mark.parametrize(("right", "wrong", "too_often"), [(9, 1, False), (8, 1, True), (4, 0, False), (3, 1, False)])
