@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
+from mslint.config import DEFAULT, Settings
 from mslint.errors import UserError
 from mslint.model import Finding, Severity, together
 from mslint.report.marks import LinesOf, Mark, marks, relative
@@ -61,10 +62,14 @@ class Baseline:
         )
         return Sifted(tuple(kept), len(findings) - len(kept), stale)
 
-    def besides(self, checked: Iterable[str]) -> Tuple[Dict[Mark, int], Dict[Mark, Severity]]:
-        """What a new baseline takes over: the entries of files that are there and were not checked."""
+    def besides(self, checked: Iterable[str], asked: Asked) -> Tuple[Dict[Mark, int], Dict[Mark, Severity]]:
+        """What a new baseline takes over: all that nobody looked for, be it for the file, the rule or the level."""
         seen = self._gone() | {relative(path, self.folder) for path in checked}
-        kept = {mark: count for mark, count in self.entries.items() if mark.path not in seen}
+        kept = {
+            mark: count
+            for mark, count in self.entries.items()
+            if mark.path not in seen or not asked(self, mark, self.severities[mark])
+        }
         return kept, {mark: self.severities[mark] for mark in kept}
 
     def _gone(self) -> Set[str]:
@@ -90,6 +95,10 @@ class Baseline:
         return kept
 
 
+# Whether an entry would have been found again: its rule was asked about its file, at a level that is shown.
+Asked = Callable[[Baseline, Mark, Severity], bool]
+
+
 def _regrouped(findings: Sequence[Finding], kept: Sequence[Tuple[int, Finding]]) -> List[Finding]:
     """The findings again that have places left, each as it was or with those only."""
     left: Dict[int, List[Finding]] = {}
@@ -109,13 +118,24 @@ def unknown(findings: Tuple[Finding, ...], level: Severity, source: Source, base
     return baseline.sift(findings, lines_of, (), lambda mark: False, level).new
 
 
-def read_baseline(path: str) -> Baseline:
-    """Raise UserError where it is none."""
+def configured(settings: Settings) -> Optional[Baseline]:
+    """The baseline that settings name; where it cannot be read, whoever named it is told where they did."""
+    if settings.baseline is None:
+        return None
+    where = dict(settings.origins).get("baseline", DEFAULT)
+    return read_baseline(settings.baseline, "" if where in (DEFAULT, "--baseline") else where)
+
+
+def read_baseline(path: str, where: str = "") -> Baseline:
+    """Raise UserError where it is none; `where` is the place that names it."""
     try:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
     except OSError as error:
-        raise UserError("baseline-unreadable", path=display_path(path), reason=error.strerror or str(error)) from None
+        reason = error.strerror or str(error)
+        if where:
+            raise UserError("baseline-named-unreadable", where=where, path=display_path(path), reason=reason) from None
+        raise UserError("baseline-unreadable", path=display_path(path), reason=reason) from None
     except (ValueError, RecursionError):
         raise UserError("baseline-damaged", path=display_path(path)) from None
     entries: Dict[Mark, int] = {}
@@ -138,16 +158,19 @@ def read_baseline(path: str) -> Baseline:
     return Baseline(os.path.dirname(os.path.realpath(path)), entries, severities)
 
 
-def write_baseline(path: str, findings: Sequence[Finding], lines_of: LinesOf, checked: Iterable[str]) -> None:
+def write_baseline(
+    path: str, findings: Sequence[Finding], lines_of: LinesOf, checked: Iterable[str], asked: Asked
+) -> None:
     """Write what was found, one entry per line; UserError where that fails, or where something else is there."""
     folder = os.path.dirname(os.path.realpath(path))
     former = _former(path) if os.path.lexists(path) and _holds(path) else None
-    kept, severities = former.besides(checked) if former is not None else ({}, {})
-    counts: Counter[Mark] = Counter(kept)
+    kept, severities = former.besides(checked, asked) if former is not None else ({}, {})
+    counts: Counter[Mark] = Counter()
     places = [place for finding in findings for place in finding.places]
     for place, mark in zip(places, marks(places, lines_of, folder)):
         counts[mark] += 1
         severities[mark] = max(severities.get(mark, Severity.INFO), place.severity)
+    counts |= Counter(kept)  # of what is there by another level, as often as it is in either
     rows = [json.dumps(_row(mark, counts[mark], severities[mark]), ensure_ascii=False) for mark in sorted(counts)]
     head = f'{{"version": {VERSION}, "findings": ['
     text = head + ("\n" + ",\n".join(rows) + "\n" if rows else "") + "]}\n"

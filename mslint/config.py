@@ -9,7 +9,7 @@ from typing import Collection, Dict, Iterable, List, Mapping, Optional, Sequence
 from mslint.api.versions import NEWEST, OLDEST, Version, format_version, parse_version
 from mslint.errors import ConfigError
 from mslint.model import FRAMEWORKS, Severity
-from mslint.nearest import closest
+from mslint.nearest import closest, closest_rule
 from mslint.select import anchored
 from mslint.toml import line_of, parse_toml
 from mslint.words import LANGUAGES
@@ -69,6 +69,7 @@ class Settings:
     baseline: Optional[str] = None
     source_framework: str = "pytorch"
     severity: Tuple[Tuple[str, Severity], ...] = ()
+    unknown_pin: Optional[Version] = None  # what a requirements file asks for, where nothing is known of that
     root: str = ""  # folder of the configuration file; "" without one
     origins: Tuple[Tuple[str, str], ...] = ()  # (key as in the configuration, where its value comes from)
     mentions: Tuple[Mention, ...] = ()
@@ -112,6 +113,9 @@ def read_config(text: str, path: str, kind: str, root: str = "") -> Optional[Set
         prefix = ("tool", "mslint")
         table = tool["mslint"]
     lines = text.split("\n")
+    tool = document.get("tool")
+    if kind != "pyproject" and isinstance(tool, dict) and "mslint" in tool:
+        raise ConfigError("config-own-table", where=f"{path}:{line_of(lines, ('tool', 'mslint'))}")
     if not isinstance(table, dict):
         where = f"{path}:{line_of(lines, prefix)}: tool.mslint"
         raise ConfigError("config-not-table", where=where, found=_shown(table))
@@ -170,7 +174,9 @@ def apply_pin(settings: Settings, pin: Optional[Pin]) -> Settings:
         return settings
     origins = {**dict(settings.origins), "target-version": pin.where}
     version = min(max(pin.version, OLDEST), NEWEST)
-    return replace(settings, target_version=version, target_source="requirements", origins=tuple(origins.items()))
+    unknown = pin.version if version != pin.version else None
+    settings = replace(settings, target_version=version, target_source="requirements", unknown_pin=unknown)
+    return replace(settings, origins=tuple(origins.items()))
 
 
 def check_codes(settings: Settings, known: Iterable[Tuple[str, str]]) -> None:
@@ -185,11 +191,7 @@ def check_codes(settings: Settings, known: Iterable[Tuple[str, str]]) -> None:
             if mention.key != "severity":
                 continue
             raise ConfigError("config-severity-of-many", where=mention.where, code=code)
-        capitals = code.upper()
-        if code and any(rule[0].startswith(capitals) for rule in rules) and mention.key != "severity":
-            nearest: Optional[str] = capitals
-        else:
-            nearest = _nearest(code, names)
+        nearest = closest_rule(code, rules, prefixes=mention.key != "severity")
         if nearest is None:
             raise ConfigError("config-unknown-code", where=mention.where, code=code)
         raise ConfigError("config-unknown-code-nearest", where=mention.where, code=code, nearest=nearest)

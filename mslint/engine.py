@@ -16,6 +16,7 @@ from mslint.facts.instances import TENSOR
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
 from mslint.model import Edit, FileResult, Finding, Fix, Related, Severity, Span, together
+from mslint.nearest import closest_rule
 from mslint.program.imports import Beside, Files, Places
 from mslint.program.nodes import ModuleSummary
 from mslint.program.patching import ANY, set_by_imports
@@ -31,7 +32,7 @@ from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, in_words, vetted
 from mslint.select import Selector
 from mslint.source.cells import Cells, in_cells
-from mslint.source.suppress import Suppressions, read_suppressions, removal
+from mslint.source.suppress import Suppressions, UnusedSuppression, read_suppressions, removal
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import parse
 from mslint.words import LANGUAGES, say
@@ -532,20 +533,23 @@ def _suppress(rendered: Sequence[Rendered], checked: Checked, noqa: bool, crashe
     """Take out what comments silence, place by place, and say which comments silence nothing."""
     comments = checked.comments
 
-    def silenced(finding: Finding) -> bool:
-        return comments.covers(finding.code, finding.slug, finding.span.line, finding.span.end_line, noqa)
+    def silenced(finding: Finding, beside: Optional[Span] = None) -> bool:
+        first, last = finding.span.line, finding.span.end_line
+        return comments.covers(finding.code, finding.slug, first, last, noqa, beside=beside)
 
     shown: List[Rendered] = []
     gone: List[Rendered] = []
     for each in rendered:
         (gone if silenced(each[0]) else shown).append(each)
     findings = _gathered(shown)
-    findings += [finding for finding in _unused(checked) if not silenced(finding)]
+    # What names all rules would silence what is said of itself.
+    findings += [each for each, bare in _unused(checked) if not silenced(each, each.span if bare else None)]
     findings.sort(key=lambda finding: finding.sort_key)
     return FileResult(checked.path, tuple(findings), tuple(_gathered(gone)), crashed)
 
 
-def _unused(checked: Checked) -> List[Finding]:
+def _unused(checked: Checked) -> List[Tuple[Finding, bool]]:
+    """What is to be said of comments, each with whether the comment names no rules."""
     rule = next((rule for rule in checked.dispatch.rules if rule.code == UNUSED), None)
     if rule is None:
         return []
@@ -554,12 +558,28 @@ def _unused(checked: Checked) -> List[Finding]:
     known = [(each.code, each.slug) for each in checked.catalog.rules.values()]
     # A script that nobody has named today may be what a comment for one of these is there for.
     elsewhere = [(each.code, each.slug) for each in checked.dispatch.by_program]
-    found = []
+    found: List[Tuple[Finding, bool]] = []
     for unused in checked.comments.unused(ran, known):
         if any(code.startswith(unused.text.upper()) or slug == unused.text for code, slug in elsewhere):
             continue
-        finding = _render(rule, Hit(unused.span, params={"text": unused.text}), checked.source, checked.settings)
+        finding = _render(rule, _idle(unused, known), checked.source, checked.settings)
+        # One for all rules may be there for those too: it is spoken of, but whether it may go only its author can say.
+        edits = () if unused.bare and elsewhere else removal(checked.source, unused.span)
         title = say(checked.settings.lang, "fix-drop", text=unused.text)
-        edits = removal(checked.source, unused.span)
-        found.append(replace(finding, fix=Fix(SAFE, title, edits)) if edits else finding)
+        found.append((replace(finding, fix=Fix(SAFE, title, edits)) if edits else finding, unused.bare))
+    for slip in checked.comments.slips:
+        variant = "unclosed" if slip.unclosed else "misspelt" if slip.nearest else "no_comment"
+        hit = Hit(slip.span, variant, {"text": slip.text, "nearest": slip.nearest})
+        found.append((_render(rule, hit, checked.source, checked.settings), False))
     return found
+
+
+def _idle(unused: UnusedSuppression, known: Sequence[Tuple[str, str]]) -> Hit:
+    """What is said of a comment that silences nothing."""
+    params: Dict[str, object] = {"text": unused.text}
+    if not unused.unknown:
+        return Hit(unused.span, "bare" if unused.bare else "", params)
+    nearest = closest_rule(unused.text, known, prefixes=True)
+    if nearest is None:
+        return Hit(unused.span, "no_rule", params)
+    return Hit(unused.span, "no_rule_near", {**params, "nearest": nearest})

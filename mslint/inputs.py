@@ -13,6 +13,7 @@ from mslint.project import Project
 from mslint.source.files import display_path, find_files, to_posix
 
 if TYPE_CHECKING:
+    from mslint.source.notebook import Notebook
     from mslint.source.text import Source
 
 STDIN = "<stdin>"
@@ -88,3 +89,24 @@ def reader_of_lines(files: Sequence[Input]) -> Callable[..., Sequence[str]]:
         return source.lines if source.cells is None else source.cells.lines_of(cell)
 
     return lines_of
+
+
+def reader_of_rows(files: Sequence[Input]) -> Callable[[str, int, int], int]:
+    """Tells in which line of its notebook's file a line of a cell stands, by the path that findings carry; else 1."""
+    by_path = {file.shown: file for file in files}
+
+    @functools.lru_cache(maxsize=1)
+    def notebook_at(path: str) -> Optional[Notebook]:
+        from mslint.source.notebook import read_notebook
+        from mslint.source.text import Unreadable
+
+        try:
+            return read_notebook(path, by_path[path].read())
+        except (KeyError, OSError, Unreadable):
+            return None
+
+    def row_of(path: str, cell: int, line: int) -> int:
+        notebook = notebook_at(path)
+        return 1 if notebook is None else notebook.row_of(cell, line)
+
+    return row_of

@@ -187,6 +187,49 @@ def test_one_of_a_newer_mslint_and_one_that_is_not_there(place: Path) -> None:
     assert "no/such/base.json" in done.stderr and done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("args", "left"),
+    [
+        (["--select", "MSL109"], ["MSL101", "MSL107"]),
+        (["--ignore", "MSL107"], ["MSL101", "MSL107"]),
+        (["--level", "error"], ["MSL101", "MSL107"]),
+        ([], []),
+    ],
+)
+def test_writing_anew_drops_only_what_was_looked_for(place: Path, args: List[str], left: List[str]) -> None:
+    (place / "bad.py").write_text("from mindspore import nn\n", encoding="utf-8")
+    before = rows(place / "base.json")
+    mslint("--write-baseline", "base.json", *args, cwd=place)
+    # What is gone is dropped where somebody has looked for it: the error also by a run that shows errors only.
+    gone = {"MSL107"} if "--level" in args else {"MSL101"} if "--ignore" in args else set()
+    assert rows(place / "base.json") == [row for row in before if row["code"] in left and row["code"] not in gone]
+
+
+def test_what_a_level_shows_again_is_not_counted_twice(place: Path) -> None:
+    before = rows(place / "base.json")
+    (place / "mslint.toml").write_text('[severity]\nMSL101 = "info"\n', encoding="utf-8")
+    mslint("--write-baseline", "base.json", cwd=place)
+    assert rows(place / "base.json") == before[1:]
+    mslint("--write-baseline", "base.json", "--level", "info", cwd=place)
+    (place / "mslint.toml").unlink()
+    mslint("--write-baseline", "base.json", cwd=place)
+    assert rows(place / "base.json") == before
+
+
+def test_standard_output_is_no_baseline(place: Path) -> None:
+    done = mslint("--write-baseline", "-", cwd=place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("mslint: --write-baseline needs a file")
+    assert not (place / "-").exists()
+
+
+def test_whoever_named_what_is_not_there_is_told_where(place: Path) -> None:
+    (place / "mslint.toml").write_text('lang = "en"\nbaseline = "nowhere.json"\n', encoding="utf-8")
+    done = mslint(cwd=place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("mslint: mslint.toml:2: the baseline nowhere.json cannot be read: ")
+
+
 def test_that_a_rule_failed_is_never_known(place: Path) -> None:
     unit = place / "rules" / "msl950_fails"
     unit.mkdir(parents=True)

@@ -92,6 +92,23 @@ def test_statistics_and_quiet(place: Path) -> None:
     quiet = mslint("--quiet", "--output-format", "concise", cwd=place)
     assert len(quiet.stdout.splitlines()) == 2
     assert mslint("--quiet", "good.py", cwd=place).stdout == ""
+    assert mslint("-q", "--output-format", "concise", cwd=place).stdout == quiet.stdout
+
+
+def test_a_pin_of_which_nothing_is_known_is_told(place: Path) -> None:
+    for version, told in (("3.1", True), ("2.10", False)):
+        (place / "requirements.txt").write_text(f"mindspore=={version}.0\n", encoding="utf-8")
+        said = "requirements.txt:1 asks for MindSpore 3.1, which this mslint does not know; it checks for 2.10"
+        assert mslint("good.py", cwd=place).stderr == (f"mslint: {said}\n" if told else "")
+        assert mslint("good.py", "--quiet", cwd=place).stderr == ""
+        assert (f"# {said}" in mslint("--show-settings", cwd=place).stdout.splitlines()) == told
+        assert mslint("good.py", "--target-version", "2.8", cwd=place).stderr == ""
+
+
+def test_chinese_help_has_chinese_colons(place: Path) -> None:
+    lines = mslint("--help", "--lang", "zh", cwd=place).stdout.splitlines()
+    assert lines[0] == "用法：mslint [check] [PATH ...] [OPTION ...]"
+    assert not [line for line in lines if line.endswith(":")]
 
 
 def test_hidden_findings_are_counted_in_the_closing_line(place: Path) -> None:
@@ -244,6 +261,11 @@ def test_exit_status(place: Path, args: List[str], status: int) -> None:
         (["-", "good.py"], "'-' reads standard input and cannot be combined with paths"),
         (["rule"], "RULE is missing"),
         (["rule", "MSL1011"], "there is no rule 'MSL1011'; did you mean MSL101?"),
+        (["rule", "MSL999"], "there is no rule 'MSL999'; 'mslint rules' lists them"),
+        (["rule", "msl7"], "'MSL7' stands for several rules, name one of them: MSL701, MSL702, "),
+        (["--select", "MSL999"], "--select: there is no rule 'MSL999'; 'mslint rules' lists them"),
+        (["--select", "MSL1x"], "--select: there is no rule 'MSL1x'; did you mean 'MSL1'?"),
+        (["--select", "MLS101"], "--select: there is no rule 'MLS101'; did you mean 'MSL101'?"),
         (["rule", "dropout-rate-as-keepprob"], "did you mean dropout-rate-as-keep-prob?"),
         (["rules", "extra"], "unexpected argument: 'extra'"),
         (["new-rule"], "SLUG is missing"),
@@ -367,7 +389,7 @@ def test_no_python_file_is_worth_a_word(place: Path) -> None:
     (place / "empty").mkdir()
     done = mslint("empty", cwd=place)
     assert (done.returncode, done.stdout) == (0, "No file was checked.\n")
-    assert done.stderr == "mslint: no Python file (*.py) found in empty\n"
+    assert done.stderr == "mslint: no Python file (*.py) or notebook (*.ipynb) found in empty\n"
 
 
 # Streams

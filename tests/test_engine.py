@@ -335,7 +335,12 @@ UNUSED = {
     "a script of another day may need it": ("x = 1  # noqa: MSL301", []),
     "one of them may be needed": ("x = 1  # noqa: MSL3", []),
     "a bare noqa": ("x = 1  # noqa", []),
-    "a bare ignore": ("x = 1  # mslint: ignore", []),
+    "a bare ignore": ("x = 1  # mslint: ignore", [(2, "MSL002")]),
+    "a bare ignore that is of use": ("nn.Dropout(0.1)  # mslint: ignore", []),
+    "a bare one for the file": ("x = 1  # mslint: ignore-file", [(2, "MSL002")]),
+    "all switched off": ("# mslint: off\nx = 1\n# mslint: on", [(2, "MSL002"), (4, "MSL002")]),
+    "all switched off for something": ("# mslint: off\nnn.Dropout(0.1)\n# mslint: on", []),
+    "another one says so": ("x = 1  # mslint: ignore # mslint: ignore[MSL002]", []),
     "codes of others": ("x = 1  # noqa: E501, F401", []),
     "used": ("nn.Dropout(0.1)  # noqa: MSL101", []),
     "it may silence itself": ("x = 1  # noqa: MSL101, MSL002", []),
@@ -347,6 +352,41 @@ def test_comments_that_silence_nothing(code: str, expected: List[Tuple[int, str]
     result = check(QUIET + code + "\n")
     assert codes(result) == expected
     assert all(finding.severity is Severity.INFO for finding in result.findings)
+
+
+@pytest.mark.parametrize(
+    ("comment", "said"),
+    [
+        ("# mslint: disable[MSL101]", "# mslint: disable[MSL101] is no comment that mslint knows, so it silences nothing; "
+         "did you mean # mslint: ignore[MSL101]?"),
+        ("# mslint: skip-file", "did you mean # mslint: ignore-file?"),
+        ("# mslint: ingore[MSL101] for a reason", "did you mean # mslint: ignore[MSL101]?"),
+        ("# Mslint: Ignore", "# Mslint: Ignore is no comment that mslint knows"),
+        ("# mslint : ignore", "did you mean # mslint: ignore?"),
+        ("# mslint: [MSL101]", "did you mean # mslint: ignore[MSL101]?"),
+        ("# mslint: frobnicate", "there are ignore, ignore-file, off and on."),
+        ("# mslint: ignore[MSL101", "The comment # mslint: ignore[MSL101 lacks its closing bracket"),
+        ("# mslint: off[MSL101, MSL102 why", "The comment # mslint: off[MSL101, lacks its closing bracket"),
+        ("# noqa: MSL999", "The comment names MSL999, but there is no such rule, so it silences nothing."),
+        ("# noqa: MSL1011", "there is no such rule, so it silences nothing; did you mean MSL101?"),
+        ("# noqa: MSL101", "The comment MSL101 silences nothing here."),
+        ("# mslint: ignore", "The comment mslint: ignore, which names no rules, silenced nothing in this run."),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_comments(comment: str, said: str) -> None:
+    (found,) = check(QUIET + f"x = 1  {comment}\n").findings
+    assert (found.code, found.severity, said in found.message) == ("MSL002", Severity.INFO, True), found.message
+    assert found.span.column >= 8
+    # One without codes may be there for the program of a script that nobody has named today.
+    assert (found.fix is not None) == ("MSL" in comment and "noqa" in comment)
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["# mslint", "# mslint:", "# MSLint: a linter", "# for mslint", "# mslint: ignore[MSL101]", "'# mslint: disable'"],
+)
+def test_what_is_no_slip(comment: str) -> None:
+    assert codes(check(QUIET + f"nn.Dropout(0.1), {comment}\n")) in ([], [(2, "MSL101")])
 
 
 def test_a_comment_for_a_rule_that_did_not_run_may_be_of_use() -> None:

@@ -49,10 +49,15 @@ FULL = finding(
 # SARIF
 
 
+def ROW(path: str, cell: int, line: int) -> int:
+    """A stand-in for a notebook's reader."""
+    return 100 * cell + line
+
+
 def log(*findings: Finding, status: int = 1, lang: str = "en", **changes: Any) -> Any:
     rules = {code: rule for code, rule in load_catalog(whole=True).rules.items() if code == "MSL101"}
     lines = ["x = f(1)", "  y", "z", ""]
-    text = sarif.document(result(*findings, **changes), lang, rules, lambda *where: lines, os.getcwd(), status)
+    text = sarif.document(result(*findings, **changes), lang, rules, lambda *where: lines, ROW, os.getcwd(), status)
     assert text.isascii()
     return json.loads(text)
 
@@ -168,7 +173,7 @@ def read_command(line: str) -> Tuple[str, Dict[str, str], str]:
 
 def test_github_commands_come_back_as_they_were_meant() -> None:
     strange = finding(path="a,b::c%2C.py", message="90 % off:\r\nnew, line %0A ::error::", severity=Severity.ERROR)
-    (line,) = github.lines(result(strange), "en", os.getcwd())
+    (line,) = github.lines(result(strange), "en", ROW, os.getcwd())
     assert "\n" not in line and "\r" not in line
     command, properties, data = read_command(line)
     assert command == "error"
@@ -185,7 +190,8 @@ def test_github_commands_come_back_as_they_were_meant() -> None:
 
 def test_github_levels_and_places() -> None:
     found = [
-        read_command(each) for each in github.lines(result(FULL, finding(severity=Severity.INFO)), "zh", os.getcwd())
+        read_command(each)
+        for each in github.lines(result(FULL, finding(severity=Severity.INFO)), "zh", ROW, os.getcwd())
     ]
     assert [command for command, _, _ in found] == ["warning", "notice"]
     # Columns are for one line only.
@@ -227,11 +233,96 @@ def test_gitlab_has_what_its_widget_reads(place: Path) -> None:
     assert all(
         each["description"].startswith("MSL1") and re.fullmatch("[0-9a-f]{64}", each["fingerprint"]) for each in report
     )
-    assert json.loads(gitlab.document(result(), lambda path: (), ".")) == []
+    assert json.loads(gitlab.document(result(), "en", lambda path: (), ROW, ".")) == []
     assert (
-        json.loads(gitlab.document(result(finding(severity=Severity.INFO)), lambda path: (), "."))[0]["severity"]
+        json.loads(gitlab.document(result(finding(severity=Severity.INFO)), "en", lambda path: (), ROW, "."))[0][
+            "severity"
+        ]
         == "minor"
     )
+
+
+# Notebooks
+
+IPYNB = """{
+ "cells": [
+  {
+   "cell_type": "code", "metadata": {}, "outputs": [],
+   "source": [
+    "%time\\n",
+    "from mindspore import nn\\n",
+    "drop = nn.Dropout(\\n",
+    "    0.1)"
+   ]
+  },
+  {
+   "cell_type": "code", "metadata": {}, "outputs": [], "source": "x = 1\\n\\ndense = nn.Dense(3, 4, False)"
+  }
+ ],
+ "metadata": {},
+ "nbformat": 4,
+ "nbformat_minor": 5
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "cells"),
+    [("en", ["cell 1, line 3: ", "cell 2, line 3: "]), ("zh", ["第 1 个单元格第 3 行：", "第 2 个单元格第 3 行："])],
+)
+def test_findings_in_notebooks_can_be_located(tmp_path: Path, schema: Any, lang: str, cells: List[str]) -> None:
+    """By whoever looks at the notebook, and by a platform that knows nothing but the lines of its file."""
+    (tmp_path / "n.ipynb").write_text(IPYNB, encoding="utf-8")
+    printed = {
+        form: mslint("--output-format", form, "--lang", lang, cwd=tmp_path, env=HERE).stdout
+        for form in ("github", "gitlab", "sarif")
+    }
+    commands = [read_command(line) for line in printed["github"].splitlines()]
+    assert [(each["line"], each["endLine"], "col" in each) for _, each, _ in commands] == [
+        ("8", "9", False),
+        ("13", "13", False),
+    ]
+    report = json.loads(printed["gitlab"])
+    assert [each["location"]["lines"] for each in report] == [{"begin": 8, "end": 9}, {"begin": 13, "end": 13}]
+    document = json.loads(printed["sarif"])
+    jsonschema.validate(document, schema, cls=jsonschema.Draft7Validator)
+    results = document["runs"][0]["results"]
+    regions = [each["locations"][0]["physicalLocation"]["region"] for each in results]
+    assert regions == [{"startLine": 8, "endLine": 9}, {"startLine": 13, "endLine": 13}]
+    assert not any("fixes" in each for each in results)
+    messages = [
+        [data for _, _, data in commands],
+        [each["description"].split(" ", 1)[1] for each in report],
+        [each["message"]["text"] for each in results],
+    ]
+    for texts in messages:
+        assert [text[: len(cell)] for text, cell in zip(texts, cells)] == cells
+
+
+# Links in messages
+
+
+def test_sarif_leads_from_the_message_to_the_related_places() -> None:
+    other = Related("b[0].py", Span(7, 2, 7, 3), "a message")  # says no more than the finding itself
+    first, second = log(FULL, finding(related=(other,)))["runs"][0]["results"]
+    assert first["message"]["text"] == "a message a cure also: [here](1), [c.py:1:1](2)"
+    assert second["message"]["text"] == "a message a cure also: [b\\[0\\].py:7:2](1)"
+    assert [each["id"] for each in first["relatedLocations"]] == [1, 2]
+    assert "message" not in second["relatedLocations"][0]
+
+
+def test_chinese_sentences_follow_each_other_without_a_blank() -> None:
+    (found,) = log(finding(message="甲。", how="乙。", related=FULL.related), lang="zh")["runs"][0]["results"]
+    assert found["message"]["text"] == "甲。乙。另见：[here](1)、[c.py:1:1](2)"
+
+
+def test_fingerprints_and_paths_are_those_of_the_repository_wherever_the_run_starts(place: Path) -> None:
+    def said(folder: Path) -> List[Tuple[str, str]]:
+        report = json.loads(mslint("--output-format", "gitlab", cwd=folder, env=HERE).stdout)
+        return [(each["fingerprint"], each["location"]["path"]) for each in report]
+
+    assert said(place) == said(place / "src")
+    assert {path for _, path in said(place)} == {"src/bad.py"}
 
 
 # Statistics and streams

@@ -81,19 +81,27 @@ def test_editors_find_the_places(tmp_path: Path, page: str) -> None:
 @pytest.mark.parametrize(
     ("paths", "args", "status", "count"),
     [
-        (".", "", 1, 2),
+        (".", "", 1, 4),
         ("bad.py\ngood.py\n", "--select MSL107", 1, 1),
         ("good.py", "", 0, 0),
         ("$(touch x) `id`", "", 2, 0),
+        ('"a folder" good.py', "", 1, 2),
+        (".", "--exclude \"a folder\" --exclude 'good.py'", 1, 2),
+        ("'a folder/*' bad.py", '--select "MSL107" --exclude "bad.py" --force-exclude', 2, 0),
+        ("good.py", "--exclude 'a # b' --level info", 0, 0),
+        (".", "--exclude 'a folder", 2, 1),
     ],
 )
 def test_the_action_runs_what_it_was_given(tmp_path: Path, paths: str, args: str, status: int, count: int) -> None:
     (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
     (tmp_path / "good.py").write_text("x = 1\n", encoding="utf-8")
+    (tmp_path / "a folder").mkdir()
+    (tmp_path / "a folder" / "more.py").write_text(BAD, encoding="utf-8")
     program = tmp_path / "program"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m mslint "$@"\n', encoding="utf-8")
     program.chmod(0o755)
-    env = environment(MSLINT_PROGRAM=str(program), MSLINT_PATHS=paths, MSLINT_ARGS=args, GITHUB_WORKSPACE=str(tmp_path))
+    given = {"MSLINT_PATHS": paths, "MSLINT_ARGS": args, "GITHUB_WORKSPACE": str(tmp_path)}
+    env = environment(MSLINT_PROGRAM=str(program), MSLINT_PYTHON=sys.executable, **given)
     script = ACTION["runs"]["steps"][-1]["run"]
     done = subprocess.run(
         ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],
@@ -104,8 +112,18 @@ def test_the_action_runs_what_it_was_given(tmp_path: Path, paths: str, args: str
     )
     lines = done.stdout.decode().splitlines()
     assert (done.returncode, len(lines)) == (status, count), done.stderr
-    assert all(re.match(r"::(error|warning) title=MSL\d+ .*,file=bad\.py,line=", line) for line in lines)
+    shown = re.compile(
+        r"::(error|warning) title=(MSL\d+ .*,file=(bad|a folder/more)\.py,line=|mslint::the input 'args')"
+    )
+    assert all(shown.match(line) for line in lines)
     assert not (tmp_path / "x").exists()
+
+
+def test_the_action_leaves_nothing_to_later_steps() -> None:
+    """What is written into GITHUB_ENV counts in all steps of the job that come after."""
+    assert "GITHUB_ENV" not in (ROOT / "action.yml").read_text(encoding="utf-8")
+    given = ACTION["runs"]["steps"][-1]["env"]
+    assert {"MSLINT_PROGRAM", "MSLINT_PYTHON", "MSLINT_PATHS", "MSLINT_ARGS"} == set(given)
 
 
 def test_the_action_puts_no_input_into_a_script() -> None:

@@ -268,6 +268,20 @@ def test_a_fix_mends(start: Starts) -> None:
 
 
 @needs_pygls
+def test_all_safe_fixes_mend_the_open_text(start: Starts) -> None:
+    client = start()
+    head = "from mindspore import nn\r\n"
+    text = f"{head}a = nn.ReLU()  # noqa: MSL101\r\nb = nn.ReLU()\r\nc = nn.ReLU()  # noqa: MSL107\r\n"
+    (client.folder / "mslint.toml").write_text('level = "info"\n', encoding="utf-8")
+    uri = client.open("a.py", text)
+    assert codes(client.diagnostics(uri, 1)) == ["MSL002"] * 2
+    (action,) = client.actions(uri, at(0, 0), ["source.fixAll"])
+    edits = action["edit"]["documentChanges"][0]["edits"]
+    assert len(edits) == 2, "what is between them stays"
+    assert edited(text, edits) == "".join(f"{line.split('  #')[0]}\r\n" for line in text.split("\r\n")[:-1])
+
+
+@needs_pygls
 def test_actions_are_about_the_newest_text_and_of_the_kind_asked_for(start: Starts) -> None:
     client = start()
     uri = client.open("a.py", BAD)
@@ -494,6 +508,39 @@ def test_open_files_see_each_others_unsaved_text(start: Starts, tmp_path: Path) 
     client.seen.clear()
     client.notify("textDocument/didClose", {"textDocument": {"uri": modes}})
     assert "MSL201" not in codes(client.diagnostics(script, 2))
+
+
+@needs_pygls
+def test_a_module_that_is_opened_again_is_read_again(start: Starts, tmp_path: Path) -> None:
+    without = MODES.replace("    net.set_train(True)\n", "")
+    (tmp_path / "modes.py").write_text(MODES, encoding="utf-8")
+    client = start()
+    modes = client.open("modes.py", without)
+    script = client.open("train.py", SCRIPT)
+    assert "MSL201" in codes(client.diagnostics(script, 1))
+    client.notify("textDocument/didClose", {"textDocument": {"uri": modes}})
+    client.open("modes.py", MODES)
+    client.change(script, 2, full(SCRIPT + "\n"))
+    assert "MSL201" not in codes(client.diagnostics(script, 2))
+
+
+@needs_pygls
+def test_a_change_that_comes_while_all_is_checked_again_reaches_the_others(start: Starts, tmp_path: Path) -> None:
+    """The files change on disk, and while the first of two is checked on that account, somebody types in the second."""
+    (tmp_path / "modes.py").write_text(MODES, encoding="utf-8")
+    client = start()
+    long = SCRIPT + "x = nn.Dense(1, 2)\n" * 1500  # its check takes longer than the pause below
+    script = client.open("train.py", long)
+    modes = client.open("modes.py", MODES)
+    client.diagnostics(modes, 1)
+    client.pause(2.0)
+    client.seen.clear()
+    client.notify("workspace/didChangeWatchedFiles", {"changes": []})
+    client.pause(0.1)
+    client.change(modes, 2, full(MODES.replace("    net.set_train(True)\n", "")))
+    found = codes(client.diagnostics(script, 1))
+    # On a machine so busy that the change came before the check, there is nothing more to be told.
+    assert "MSL201" in (found if "MSL201" in found else codes(client.diagnostics(script, 1)))
 
 
 @needs_pygls

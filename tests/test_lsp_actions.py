@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import List, Optional
 
 import pytest
@@ -12,8 +13,10 @@ pytest.importorskip("pygls.lsp.server", reason="pygls 2 is not installed")
 
 from lsp_client import edited  # noqa: E402
 
-from mslint.lsp.answers import Actions  # noqa: E402
-from mslint.lsp.documents import Document, Page, touches  # noqa: E402
+from mslint.config import Overrides  # noqa: E402
+from mslint.lsp.answers import Actions, fixes_safely  # noqa: E402
+from mslint.lsp.checking import Checker  # noqa: E402
+from mslint.lsp.documents import Document, Documents, Page, Snapshot, snapshot, touches  # noqa: E402
 
 TEXT = "损失, a = nn.Dropout(0.1), nn.Dropout(0.2)\nb = nn.Dense(1, 2)\n"
 
@@ -31,13 +34,12 @@ SAFE = finding(1, 9, 24, Fix("safe", "Write p=", (insertion(1, 20, "p="),)))
 UNSAFE = finding(1, 26, 41, Fix("unsafe", "Keep less", (Edit(Span(1, 37, 1, 40), "p=0.8"),)))
 SHOWN = finding(2, 5, 19, Fix("display", "Think", ()))
 OTHER = finding(2, 5, 19, Fix("safe", "Say has_bias", (insertion(2, 18, ", has_bias=True"),)))
-MEETS = finding(1, 9, 24, Fix("safe", "Write q=", (insertion(1, 20, "q="),)))
 
 
-def actions(found: List[Finding], lang: str = "en", versioned: bool = True) -> Actions:
+def actions(found: List[Finding], lang: str = "en", versioned: bool = True, mended: Optional[str] = None) -> Actions:
     page = Page("file:///a.py", TEXT, 7)
     document = Document("file:///a.py", "/a.py", False, [page], shown=tuple(found), lang=lang)
-    return Actions(document, page, "utf-16", versioned, lambda other: None)
+    return Actions(document, page, "utf-16", versioned, lambda other: None, mended)
 
 
 def applied(action: object) -> str:
@@ -72,23 +74,26 @@ def test_fixes_come_first_and_say_when_they_are_unsafe() -> None:
 
 @pytest.mark.parametrize("only", [["source"], ["source.fixAll"], ["source.fixAll.mslint"], [""], None])
 def test_all_safe_fixes_at_once(only: Optional[List[str]]) -> None:
-    (action,) = actions([SAFE, MEETS, UNSAFE, SHOWN, OTHER]).offered([], only)
+    after = TEXT.replace("0.1", "p=0.1").replace("(1, 2)", "(1, 2, has_bias=True)")
+    (action,) = actions([SAFE, UNSAFE, SHOWN, OTHER], mended=after).offered([], only)
     assert (action.kind, action.title) == ("source.fixAll.mslint", "Apply all safe fixes of mslint")
-    # Of two that meet, the first; nothing that is not safe.
-    assert applied(action) == TEXT.replace("0.1", "p=0.1").replace("(1, 2)", "(1, 2, has_bias=True)")
+    assert applied(action) == after
 
 
 @pytest.mark.parametrize("only", [["source.fixAll.ruff"], ["source.fix"], ["quickfix"], ["source.fixAll.mslintish"]])
 def test_kinds_that_were_not_asked_for_are_not_offered(only: List[str]) -> None:
-    assert not actions([SAFE]).offered([], only)
+    assert not actions([SAFE], mended="").offered([], only)
 
 
 def test_where_nothing_is_safe_there_is_nothing_to_fix_at_once() -> None:
+    page = Page("file:///a.py", TEXT, 7)
+    document = Document("file:///a.py", "/a.py", False, [page], shown=(UNSAFE, SHOWN))
+    assert not fixes_safely(document, page)
     assert not actions([UNSAFE, SHOWN]).offered([], None)
 
 
 def test_a_client_of_old_gets_changes_without_versions() -> None:
-    (action,) = actions([SAFE], versioned=False).offered([], None)
+    (action,) = actions([SAFE], versioned=False, mended="").offered([], None)
     assert action.edit is not None
     assert action.edit.document_changes is None
     assert action.edit.changes is not None
@@ -118,8 +123,85 @@ def test_each_cell_gets_its_own_fixes() -> None:
     document = Document("file:///n.ipynb", "/n.ipynb", True, pages)
     there = finding(1, 9, 24, SAFE.fix, cell=2)
     document.shown = (there,)
-    assert not Actions(document, pages[0], "utf-16", True, lambda other: None).offered([], None)
-    assert len(Actions(document, pages[1], "utf-16", True, lambda other: None).offered([], None)) == 1
+    assert [fixes_safely(document, page) for page in pages] == [False, True]
+
+
+UNIT = """code = "MSL950"
+slug = "both"
+severity = "warning"
+status = "stable"
+since = "0.1.0"
+mindspore = ">=1.0"
+fixes = ["safe"]
+[on]
+calls = ["mindspore.nn.ReLU", "mindspore.nn.Tanh"]
+"""
+WORDS = """[text.{}]
+title = "t"
+message = "{{api}}"
+why = "w"
+fix = "f"
+"""
+# ReLU's fix is as it should be, Tanh's leaves half a call.
+CHECKER = """from mslint.rulekit import Words, at_call, repairs
+
+SAID = Words("t", "t")
+
+
+def check_call(call, facts):
+    text = "nn.ELU()" if call.short.endswith("ReLU") else "nn.Tanh(("
+    yield at_call(call, fix=repairs.safe(SAID, repairs.Text(call.span, text)))
+"""
+
+
+@pytest.fixture()
+def checker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checker:
+    unit = tmp_path / "lint" / "msl950_both"
+    unit.mkdir(parents=True)
+    example = '[[example]]\nbad = "x = 1  # MSL950\\n"\ngood = "x = 2\\n"\n'
+    (unit / "rule.toml").write_text(UNIT + WORDS.format("en") + WORDS.format("zh") + example, encoding="utf-8")
+    (unit / "checker.py").write_text(CHECKER, encoding="utf-8")
+    (tmp_path / "mslint.toml").write_text('rule-paths = ["lint"]\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    made = Checker(Overrides(), lambda paths, lang: None)
+    made.allow((f"{tmp_path.as_posix()}/lint",))
+    return made
+
+
+HEAD = "from mindspore import nn\n"
+
+
+def test_all_fixes_at_once_leave_out_what_does_harm(checker: Checker, tmp_path: Path) -> None:
+    text = HEAD + "a = nn.ReLU()\nb = nn.Tanh()\n\nc = nn.ReLU()\n"
+    target = Snapshot("file:///a.py", str(tmp_path / "a.py"), 0, text, None)
+    assert [each.code for each in checker.check(target, []).findings] == ["MSL950"] * 3
+    assert checker.mended(target, [], None) == text.replace("ReLU", "ELU")
+    only_bad = Snapshot("file:///a.py", str(tmp_path / "a.py"), 1, HEAD + "b = nn.Tanh()\n", None)
+    assert checker.mended(only_bad, [], None) is None
+
+
+def test_all_fixes_at_once_in_one_cell(checker: Checker, tmp_path: Path) -> None:
+    cells = ((1, HEAD + "a = nn.ReLU()"), (3, "%time b = nn.Tanh()\nc = nn.ReLU()"))
+    target = Snapshot("file:///n.ipynb", str(tmp_path / "n.ipynb"), 0, "", cells)
+    assert checker.mended(target, [], 3) == "%time b = nn.Tanh()\nc = nn.ELU()"
+    assert checker.mended(target, [], 1) == HEAD + "a = nn.ELU()"
+
+
+def test_what_the_encoding_cannot_say_is_not_written(checker: Checker, tmp_path: Path) -> None:
+    for coding, mended in (("gbk", True), ("latin-1", False)):
+        text = f"# coding: {coding}\n{HEAD}a = nn.ReLU()  # 激活\n"
+        target = Snapshot("file:///a.py", str(tmp_path / "a.py"), 0, text, None)
+        assert (checker.mended(target, [], None) is not None) == mended
+
+
+def test_a_text_that_is_opened_again_is_not_what_it_was() -> None:
+    """The stamps of a document that is closed and opened again begin anew otherwise, and old texts pass for it."""
+    documents, seen = Documents(), []
+    for text in ("a", "b"):
+        documents.open(Document("file:///a.py", "/a.py", False, [Page("file:///a.py", text, 1)]))
+        seen.append(snapshot(documents.by_uri["file:///a.py"]).stamp)
+        documents.close("file:///a.py")
+    assert len(set(seen)) == 2
 
 
 def test_places_that_touch() -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Callable, Collection, Iterable, List, Optional
 from mslint.cli import streams
 from mslint.cli.options import COMMANDS, Options
 from mslint.cli.progress import Progress
-from mslint.cli.settings import overrides_from
+from mslint.cli.settings import overrides_from, told_of_pin
 from mslint.config import Settings
 from mslint.errors import UserError
-from mslint.inputs import STDIN, Input, inputs, reader_of_lines, settings_of
+from mslint.inputs import STDIN, Input, inputs, reader_of_lines, reader_of_rows, settings_of
 from mslint.model import SAFE, SAFETIES, UNSAFE, RunError, Severity
 from mslint.nearest import closest
 from mslint.project import Project
@@ -42,7 +42,7 @@ def check(options: Options) -> int:
     if options.write_baseline is not None:
         from mslint.cli.narrow import write
 
-        result, more = write(options.write_baseline, result, files, options.speaks)
+        result, more = write(options.write_baseline, result, files, options)
         return tell(result, options, files, more)
     return tell(result, options, files, fixable(result, options))
 
@@ -55,6 +55,8 @@ def _refuse_together(options: Options) -> None:
         raise UserError("options-together", one=given[0], other=given[1])
     if options.diff and options.output_format not in ("full", "concise"):
         raise UserError("diff-with-format", format=options.output_format)
+    if options.write_baseline == "-":
+        raise UserError("baseline-to-stdout")
     if options.write_baseline is not None and options.since is not None:
         raise UserError("options-together", one="--write-baseline", other="--since")
 
@@ -132,6 +134,9 @@ def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Setti
         raise UserError("path-near-command", path=paths[0], command=closest(paths[0], COMMANDS))
     settings = settings_of(paths, project)
     options.speaks = settings.lang
+    pin = None if options.quiet else told_of_pin(settings)
+    if pin is not None:
+        streams.complain(pin)
     if from_stdin:
         files = [Input(paths[0], named=True, data=streams.read_input())]
         errors: List[RunError] = []
@@ -196,23 +201,35 @@ def _lines(result: RunResult, options: Options, files: List[Input], more: Sequen
 
 def _for_platforms(result: RunResult, options: Options, files: List[Input]) -> Iterable[str]:
     """The formats of platforms, which count paths from the top of what they have checked out."""
-    root = os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or os.getcwd()
+    root = os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or _top(os.getcwd())
+    row_of = reader_of_rows(files)
     if options.output_format == "github":
         from mslint.report import github
 
-        yield from github.lines(result, options.speaks, root)
+        yield from github.lines(result, options.speaks, row_of, root)
         return
     lines_of = reader_of_lines(files)
     if options.output_format == "gitlab":
         from mslint.report import gitlab
 
-        yield gitlab.document(result, lines_of, root)
+        yield gitlab.document(result, options.speaks, lines_of, row_of, root)
         return
     from mslint.cli.narrow import rules_of
     from mslint.report import sarif
 
     rules = rules_of(result, files, options)
-    yield sarif.document(result, options.speaks, rules, lines_of, root, _status(result, options))
+    yield sarif.document(result, options.speaks, rules, lines_of, row_of, root, _status(result, options))
+
+
+def _top(folder: str) -> str:
+    """The top of the repository that a folder lies in; the folder itself where it lies in none."""
+    above = folder
+    while not os.path.lexists(os.path.join(above, ".git")):
+        parent = os.path.dirname(above)
+        if parent == above:
+            return folder
+        above = parent
+    return above
 
 
 def _pages() -> Collection[str]:

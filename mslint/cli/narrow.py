@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
-from mslint.baseline import Baseline, read_baseline, write_baseline
+from mslint.baseline import Baseline, configured, write_baseline
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.engine import CRASHED, runs
 from mslint.inputs import STDIN, Input, reader_of_lines
-from mslint.model import Finding
+from mslint.model import Finding, Severity
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.report.marks import Mark
@@ -34,8 +34,11 @@ class Narrowing:
         self._baselines: Dict[str, Baseline] = {}
         self._changes: Optional[Changes] = None
         if getattr(options, "write_baseline", None) is None:
-            names = {settings.baseline, *(project.settings_for(file.path).baseline for file in files)}
-            self._baselines = {name: read_baseline(name) for name in sorted(filter(None, names))}
+            for each in (settings, *(project.settings_for(file.path) for file in files)):
+                if each.baseline is not None and each.baseline not in self._baselines:
+                    known = configured(each)
+                    if known is not None:
+                        self._baselines[each.baseline] = known
         if options.since is not None:
             self._changes = changes_since(options.since, _folder(options.words[0] if options.words else os.curdir))
 
@@ -62,26 +65,33 @@ class Narrowing:
             new += [each for each in result.findings if baseline_of.get(each.path) == name and each.code == CRASHED]
             paths = [path for path in checked if baseline_of[path] == name]
             level = self._project.settings_for(paths[0]).level if paths else self._project.settings_in(os.curdir).level
-            sifted = baseline.sift(mine, lines_of, paths, partial(self._ran, baseline), level)
+            sifted = baseline.sift(mine, lines_of, paths, partial(_ran, self._project, baseline), level)
             new += sifted.new
             known += sifted.known
             stale += sifted.stale
         new.sort(key=lambda finding: finding.sort_key)
         return replace(result, findings=tuple(new), known=known, stale=stale)
 
-    def _ran(self, baseline: Baseline, mark: Mark) -> bool:
-        """Whether its rule was asked about the file; what no rule is called any more is stale all the same."""
-        path = os.path.join(baseline.folder, mark.path)
-        settings = self._project.settings_for(path)
-        rule = catalog_of(settings).rules.get(mark.code)
-        return rule is None or runs(rule, settings, path)
+
+def _ran(project: Project, baseline: Baseline, mark: Mark) -> bool:
+    """Whether its rule was asked about the file; what no rule is called any more is stale all the same."""
+    path = os.path.join(baseline.folder, mark.path)
+    settings = project.settings_for(path)
+    rule = catalog_of(settings).rules.get(mark.code)
+    return rule is None or runs(rule, settings, path)
 
 
-def write(path: str, result: RunResult, files: Sequence[Input], lang: str) -> Tuple[RunResult, List[str]]:
+def write(path: str, result: RunResult, files: Sequence[Input], options: Options) -> Tuple[RunResult, List[str]]:
     """Write the findings into a baseline; what is left to show, and what is said of it."""
+    lang, project = options.speaks, Project(overrides_from(options))
+
+    def asked(baseline: Baseline, mark: Mark, severity: Severity) -> bool:
+        shown = project.settings_for(os.path.join(baseline.folder, mark.path)).level
+        return severity >= shown and _ran(project, baseline, mark)
+
     # That a rule failed is nobody's to come to terms with, and what came from standard input lies nowhere.
     known = [each for each in result.findings if each.code != CRASHED and each.path != STDIN]
-    write_baseline(path, known, reader_of_lines(files), _checked(result, files))
+    write_baseline(path, known, reader_of_lines(files), _checked(result, files), asked)
     rest = tuple(each for each in result.findings if each.code == CRASHED or each.path == STDIN)
     key = "baseline-written-one" if len(known) == 1 else "baseline-written"
     said = say(lang, key, count=len(known), path=display_path(path))

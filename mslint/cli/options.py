@@ -219,8 +219,8 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
     if command == "confirm":
         option(own, "--only-confirmed", help="help-only-confirmed", action="store_true")
     if command == "checklist":
-        for name in ("quiet", "no-progress"):
-            option(own, f"--{name}", help=f"help-{name}", action="store_true")
+        option(own, "-q", "--quiet", help="help-quiet", action="store_true")
+        option(own, "--no-progress", help="help-no-progress", action="store_true")
         option(own, "--color", help="help-color", choices=COLORS, default="auto", metavar="WHEN")
     if command in CHECKING:
         option(own, "--output-format", help="help-output-format", choices=FORMATS, default="full", metavar="FORMAT")
@@ -234,7 +234,8 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         for name in ("fix", "unsafe-fixes", "diff", "add-noqa") if command == "check" else ():
             option(own, f"--{name}", help=f"help-{name}", action="store_true")
         option(own, "--stdin-filename", help="help-stdin-filename", metavar="NAME")
-        for name in ("statistics", "exit-zero", "quiet", "no-progress", "force-exclude"):
+        option(own, "-q", "--quiet", help="help-quiet", action="store_true")
+        for name in ("statistics", "exit-zero", "no-progress", "force-exclude"):
             option(own, f"--{name}", help=f"help-{name}", action="store_true")
         option(own, "--color", help="help-color", choices=COLORS, default="auto", metavar="WHEN")
         option(own, "--no-cache", help="help-no-cache", action="store_true")
@@ -328,9 +329,13 @@ def _help(parser: argparse.ArgumentParser, command: str, lang: str) -> str:
     """The help text; argparse's own would break lines by characters and speak its own language."""
     name = "[check]" if command == "check" else command
     usage = " ".join(part for part in ("mslint", name, _ARGUMENTS[command], "[OPTION ...]") if part)
-    lines = [f"{say(lang, 'usage')}: {usage}", "", say(lang, f"help-{command}"), ""]
+    lines = [say(lang, "labelled", label=say(lang, "usage"), text=usage), "", say(lang, f"help-{command}"), ""]
     if command == "check":
-        lines += [*say(lang, "help-check-epilog").split("\n"), "", f"{say(lang, 'help-commands')}:"]
+        lines += [
+            *say(lang, "help-check-epilog").split("\n"),
+            "",
+            say(lang, "heading", label=say(lang, "help-commands")),
+        ]
         lines += _columns({f"{other} {_ARGUMENTS[other]}".rstrip(): say(lang, f"help-{other}") for other in COMMANDS})
         lines.append("")
     titles = {
@@ -339,7 +344,7 @@ def _help(parser: argparse.ArgumentParser, command: str, lang: str) -> str:
     }
     for group in parser._action_groups:
         if group.title in titles and group._group_actions:
-            lines.append(f"{say(lang, titles[group.title])}:")
+            lines.append(say(lang, "heading", label=say(lang, titles[group.title])))
             lines += _columns({_spelling(action): action.help or "" for action in group._group_actions})
             lines.append("")
     return "\n".join(lines[:-1])

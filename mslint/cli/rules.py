@@ -10,7 +10,7 @@ from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.errors import UserError
-from mslint.nearest import closest
+from mslint.nearest import closest_rule
 from mslint.project import Project
 from mslint.report import rulepage
 from mslint.rulekit.catalog import load_catalog
@@ -34,9 +34,10 @@ def rule(options: Options) -> int:
     catalog = load_catalog(settings.rule_paths, whole=True, places=settings.rule_path_places)
     found = catalog.find(name) or catalog.find(name.upper()) or catalog.find(name.lower())
     if found is None:
-        names = [known for each in catalog.rules.values() for known in (each.code, each.slug)]
-        begun = max((known for known in names if name.upper().startswith(known)), key=len, default=None)
-        near = begun or closest(name.upper(), names) or closest(name.lower(), names)
+        codes = tuple(code for code in catalog.rules if code.startswith(name.upper()))
+        if codes:
+            raise UserError("rule-of-many", name=name.upper(), codes=codes)
+        near = closest_rule(name, [(each.code, each.slug) for each in catalog.rules.values()])
         if near:
             raise UserError("unknown-rule-nearest", name=name, nearest=near)
         raise UserError("unknown-rule", name=name)

@@ -30,6 +30,15 @@ def overrides_from(options: Options) -> Overrides:
     )
 
 
+def told_of_pin(settings: Settings) -> Optional[str]:
+    """That a project asks for a version of which nothing is known, and what stands for it."""
+    if settings.unknown_pin is None:
+        return None
+    where = dict(settings.origins)["target-version"]
+    found, used = format_version(settings.unknown_pin), format_version(settings.target_version)
+    return say(settings.lang, "pin-unknown", where=where, found=found, used=used)
+
+
 def show_settings(options: Options) -> int:
     """Print each setting and where its value comes from."""
     from mslint.inputs import settings_of
@@ -40,6 +49,9 @@ def show_settings(options: Options) -> int:
     rows = [(f"{key} = {_value(settings, key)}", origin) for key, origin in settings.origins]
     if not settings.root:
         streams.write(f"# {say(settings.lang, 'settings-none')}")
+    pin = told_of_pin(settings)
+    if pin is not None:
+        streams.write(f"# {pin}")
     wide = max(len(row) for row, _ in rows)
     for row, origin in rows:
         shown = say(settings.lang, "settings-default") if origin == DEFAULT else origin

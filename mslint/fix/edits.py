@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from dataclasses import replace
 from typing import Iterable, List, Optional, Sequence, Tuple
@@ -11,6 +12,7 @@ from mslint.model import Edit, Span
 from mslint.source.text import Source, Unreadable, decode
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 Stretch = Tuple[int, int]
 
 
@@ -80,3 +82,33 @@ def encoded(source: Source) -> Optional[bytes]:
     except Unreadable:
         return None
     return data if again.text == source.text else None
+
+
+def differences(before: str, after: str) -> List[Edit]:
+    """Small edits that make one text of another, in their order."""
+    import difflib  # wanted only in an editor
+
+    old, new = _LINE.findall(before), _LINE.findall(after)
+    edits: List[Edit] = []
+    for kind, first, last, new_first, new_last in difflib.SequenceMatcher(None, old, new).get_opcodes():
+        if kind != "equal":
+            one, other = "".join(old[first:last]), "".join(new[new_first:new_last])
+            begun = _shared(one, other, "\r\n")
+            ended = _shared(one[begun:][::-1], other[begun:][::-1], "\n\r")
+            start = _after(first + 1, one[:begun])
+            end = _after(first + 1, one[: len(one) - ended])
+            edits.append(Edit(Span(*start, *end), other[begun : len(other) - ended]))
+    return edits
+
+
+def _shared(one: str, other: str, pair: str) -> int:
+    """How many characters two texts begin with alike; what is one line end, the pair, is not torn apart."""
+    shared = len(os.path.commonprefix([one, other]))
+    torn = shared > 0 and pair in (one[shared - 1 : shared + 1], other[shared - 1 : shared + 1])
+    return shared - 1 if torn else shared
+
+
+def _after(line: int, text: str) -> Tuple[int, int]:
+    """The place behind a text that begins with a line."""
+    ends = list(_LINE_END.finditer(text))
+    return line + len(ends), len(text) - (ends[-1].end() if ends else 0) + 1

@@ -8,10 +8,12 @@ from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 from lsprotocol import types
 from pygls import uris
 
+from mslint.fix.edits import differences
 from mslint.fix.noqa import comment
+from mslint.inputs import Input, reader_of_lines
 from mslint.lsp.documents import Document, Page, touches
 from mslint.lsp.positions import points
-from mslint.model import Edit, Finding, Fix, Related, Severity, Span
+from mslint.model import SAFE, UNSAFE, Edit, Finding, Fix, Related, Severity, Span
 from mslint.report import rulepage
 from mslint.rulekit.catalog import Catalog
 from mslint.selftest import shown_fixes
@@ -68,27 +70,47 @@ def at(document: Document, page: Page, span: Span) -> List[Finding]:
     return [each for each in document.shown if document.page_of(each) is page and touches(each.span, span)]
 
 
-class Actions:
-    """What can be done about findings on one page."""
+def wants(kind: str, only: Optional[Sequence[str]]) -> bool:
+    """Whether actions of a kind are asked for."""
+    return only is None or any(_is_a(kind, wanted) for wanted in only)
 
-    def __init__(self, document: Document, page: Page, encoding: str, versioned: bool, page_of: PageOf) -> None:
+
+def fixes_safely(document: Document, page: Page) -> bool:
+    """Whether any finding on a page has a fix that all of them at once could make."""
+    fixes = (each.fix for each in document.shown if document.page_of(each) is page)
+    return any(fix is not None and fix.safety == SAFE for fix in fixes)
+
+
+class Actions:
+    """What can be done about findings on one page; `mended` is its text after all fixes that can be made safely."""
+
+    def __init__(
+        self,
+        document: Document,
+        page: Page,
+        encoding: str,
+        versioned: bool,
+        page_of: PageOf,
+        mended: Optional[str] = None,
+    ) -> None:
         self._document = document
         self._page = page
         self._encoding = encoding
         self._lang = document.lang
         self._versioned = versioned  # whether the client understands edits of a version
         self._page_of = page_of
+        self._mended = mended
 
     def offered(self, found: Sequence[Finding], only: Optional[Sequence[str]]) -> List[types.CodeAction]:
         actions = [*self._cures(found), *self._fix_all()]
-        return [action for action in actions if only is None or any(_is_a(action.kind, kind) for kind in only)]
+        return [action for action in actions if wants(str(action.kind), only)]
 
     def _cures(self, found: Sequence[Finding]) -> Iterator[types.CodeAction]:
         """The fixes first, then the comments that silence."""
         for finding in found:
             fix = finding.fix
-            if fix is not None and fix.edits and fix.safety in ("safe", "unsafe"):
-                preferred = fix.safety == "safe" or None
+            if fix is not None and fix.edits and fix.safety in (SAFE, UNSAFE):
+                preferred = fix.safety == SAFE or None
                 yield self._action(_title(fix, self._lang), QUICK_FIX, fix.edits, finding, preferred)
         for finding in found:
             if not finding.code.startswith(OWN):
@@ -98,15 +120,8 @@ class Actions:
                     yield self._action(title, QUICK_FIX, (edit,), finding)
 
     def _fix_all(self) -> Iterator[types.CodeAction]:
-        edits: List[Edit] = []
-        for finding in self._document.shown:
-            fix = finding.fix
-            if fix is None or fix.safety != "safe" or self._document.page_of(finding) is not self._page:
-                continue
-            # Of fixes that meet, the first one; the others stay for the next time.
-            if not any(touches(edit.span, other.span) for edit in fix.edits for other in edits):
-                edits += fix.edits
-        if edits:
+        if self._mended is not None:
+            edits = differences(self._page.text, self._mended)
             yield self._action(say(self._lang, "action-fix-all"), FIX_ALL, edits)
 
     def _action(
@@ -139,13 +154,13 @@ def pages(found: Sequence[Finding], catalog: Catalog, lang: str) -> str:
     return "\n\n---\n\n".join(parts)
 
 
-def _is_a(kind: Optional[str], wanted: str) -> bool:
+def _is_a(kind: str, wanted: str) -> bool:
     """Whether an action is of the kind that was asked for: kinds lie in each other like packages."""
-    return wanted == "" or kind == wanted or str(kind).startswith(f"{wanted}.")
+    return wanted == "" or kind == wanted or kind.startswith(f"{wanted}.")
 
 
 def _title(fix: Fix, lang: str) -> str:
-    return fix.title if fix.safety == "safe" else say(lang, "action-unsafe", title=fix.title)
+    return fix.title if fix.safety == SAFE else say(lang, "action-unsafe", title=fix.title)
 
 
 def _location(other: Related, page_of: PageOf, encoding: str) -> types.Location:
@@ -158,11 +173,6 @@ def _location(other: Related, page_of: PageOf, encoding: str) -> types.Location:
 
 def _lines_on_disk(other: Related) -> Tuple[str, ...]:
     """The lines up to a place, blank where the file cannot be had: then columns count as they are."""
-    try:
-        with open(other.path, encoding="utf-8", errors="replace", newline="") as file:
-            text = file.read()
-    except OSError:
-        text = ""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = reader_of_lines([Input(other.path)])(other.path, other.cell)
     blank = " " * max(other.span.column, other.span.end_column)
     return (*lines, *([blank] * (other.span.end_line - len(lines))))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import os
+import tokenize
 from dataclasses import replace
-from typing import Callable, Dict, Iterable, NamedTuple, Optional, Set, Tuple
+from typing import Callable, Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
-from mslint.baseline import read_baseline, unknown
+from mslint.baseline import configured, unknown
 from mslint.config import DEFAULT, Overrides, Settings
+from mslint.fix.rounds import settle
 from mslint.inputs import MARK
 from mslint.lsp.documents import Snapshot
-from mslint.model import Finding
+from mslint.model import SAFE, Finding
 from mslint.program.nodes import ModuleSummary
 from mslint.project import Project
 from mslint.rulekit.catalog import Catalog, load_catalog
@@ -32,6 +35,12 @@ class Answer(NamedTuple):
 
     findings: Tuple[Finding, ...]
     lang: str
+
+
+class _Seen(NamedTuple):
+    """What was found before a baseline hides anything, each finding told of the text that it stands in."""
+
+    findings: Tuple[Finding, ...]
 
 
 class Checker:
@@ -74,25 +83,61 @@ class Checker:
     def check(self, target: Snapshot, beside: Iterable[Snapshot]) -> Answer:
         """What is to be shown of a document, the other open ones being as they are in the editor."""
         settings = self.settings(target.path)
-        place = to_posix(os.path.abspath(target.path))
-        if self._project.excludes(place, False):
-            return Answer((), settings.lang)
         source = self._source(target)
-        if MARK.decode() not in source.text:
-            return Answer((), settings.lang)
+        shown = self._found(target, source, beside, settings)
+        return Answer(self._narrowed(shown, source, settings), settings.lang)
+
+    def mended(self, target: Snapshot, beside: Sequence[Snapshot], cell: Optional[int]) -> Optional[str]:
+        """The text of a file, or of a notebook's cell, with all safe fixes that do no harm; None without any."""
+        settings = self.settings(target.path)
+        page = _name_of(target, cell)
+        text = target.text if cell is None else dict(target.cells or ()).get(cell)
+        if text is None:
+            return None
+        before = Source(page, text, _encoding_of(text) if cell is None else "utf-8")
+        wanted: Set[int] = set()  # of these findings, and not of their like
+        kept = []
+
+        def check(changed: Mapping[str, Source]) -> _Seen:
+            there = _with(target, cell, changed[page].text) if page in changed else target
+            source = self._source(there)
+            shown = self._found(there, source, beside, settings)
+            mine = set(map(id, self._narrowed(shown, source, settings)))
+            told = tuple(replace(each, path=_name_of(there, each.cell), cell=None) for each in shown)
+            kept.append(told)  # an id is one's own only as long as one is there
+            wanted.update(id(other) for each, other in zip(shown, told) if id(each) in mine and other.path == page)
+            return _Seen(told)
+
+        outcome = settle(
+            lambda path: before if path == page else None,
+            check,
+            check({}),
+            (SAFE,),
+            concerns=lambda finding: id(finding) in wanted,
+            python=lambda path: cell is None,
+        )
+        return outcome.changed[page].text if page in outcome.changed else None
+
+    def _found(
+        self, target: Snapshot, source: Source, beside: Iterable[Snapshot], settings: Settings
+    ) -> Tuple[Finding, ...]:
+        """All findings of a level that is shown."""
+        if self._project.excludes(to_posix(os.path.abspath(target.path)), False) or MARK.decode() not in source.text:
+            return ()
         workspace = Workspace(read=self._read)
         others = [other for other in beside if other.cells is None and other.uri != target.uri]
         for other in others:
             self._put(other, workspace)
-        if len(self._open) > len(others) + 1:  # something was closed
-            uris = {target.uri, *(other.uri for other in others)}
-            self._open = {path: known for path, known in self._open.items() if known[0] in uris}
+        there = {target.uri, *(other.uri for other in others)}
+        self._open = {path: known for path, known in self._open.items() if known[0] in there}
         root = self._project.root_of(target.path)
         result = check_in(target.path, source, settings, catalog_of(settings), workspace, root)
-        shown = visible(result.findings, settings.level)[0]
-        if settings.baseline is not None and shown:
-            shown = unknown(shown, settings.level, source, read_baseline(settings.baseline))
-        return Answer(shown, settings.lang)
+        return visible(result.findings, settings.level)[0]
+
+    def _narrowed(self, shown: Tuple[Finding, ...], source: Source, settings: Settings) -> Tuple[Finding, ...]:
+        """Those that a baseline does not know."""
+        known = configured(settings) if shown else None
+        return shown if known is None else unknown(shown, settings.level, source, known)
 
     def rules(self, path: str) -> Catalog:
         """All that is known of the rules, to show their pages."""
@@ -117,3 +162,24 @@ class Checker:
             summary = summary_of(Source(display_path(other.path), other.text)) or summary
             self._open[place] = (other.uri, other.stamp, summary)
         workspace.put(place, summary)
+
+
+def _name_of(target: Snapshot, cell: Optional[int]) -> str:
+    """What a text is known by while it is mended."""
+    path = display_path(target.path)
+    return path if cell is None else f"{path}:cell {cell}"
+
+
+def _with(target: Snapshot, cell: Optional[int], text: str) -> Snapshot:
+    """The document with another text for one of its pages."""
+    if target.cells is None:
+        return replace(target, text=text)
+    return replace(target, cells=tuple((number, text if number == cell else old) for number, old in target.cells))
+
+
+def _encoding_of(text: str) -> str:
+    """The encoding that a text says it is in: what cannot be saved in it must not be written into it."""
+    try:
+        return tokenize.detect_encoding(io.BytesIO(text.encode("utf-8", "surrogatepass")).readline)[0]
+    except SyntaxError:
+        return "utf-8"

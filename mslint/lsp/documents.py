@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from mslint.lsp.positions import Change, changed
 from mslint.model import Finding, Span
@@ -26,7 +27,7 @@ class Page:
 
 @dataclass
 class Document:
-    """A file, which is one page, or a notebook with its cells; `stamp` counts what happened to it."""
+    """A file, which is one page, or a notebook with its cells; no two states of documents share a `stamp`."""
 
     uri: str
     path: str  # where it lies on disk
@@ -35,6 +36,7 @@ class Document:
     stamp: int = 0
     shown: Tuple[Finding, ...] = ()  # what was last found
     shown_stamp: int = -1  # and of what
+    mended: Dict[str, Tuple[int, Optional[str]]] = field(default_factory=dict)  # pages with all fixes, likewise
     lang: str = "en"  # that it is spoken of in
 
     def page_of(self, finding: Finding) -> Optional[Page]:
@@ -63,11 +65,18 @@ class Documents:
 
     encoding: str = "utf-16"
     by_uri: Dict[str, Document] = field(default_factory=dict)
+    # One count for all: what is opened again must not pass for what it was when it was last open.
+    _stamps: Iterator[int] = field(default_factory=itertools.count)
     _of_page: Dict[str, str] = field(default_factory=dict)
 
     def open(self, document: Document) -> None:
+        self.touch(document)
         self.by_uri[document.uri] = document
         self._of_page.update((page.uri, document.uri) for page in document.pages)
+
+    def touch(self, document: Document) -> None:
+        """Something has happened to a document, or around it: what was found is out of date."""
+        document.stamp = next(self._stamps)
 
     def close(self, uri: str) -> Optional[Document]:
         document = self.by_uri.pop(uri, None)
@@ -91,7 +100,7 @@ class Documents:
         for change in changes:
             page.text = changed(page.text, change, self.encoding)
         page.version = version
-        document.stamp += 1
+        self.touch(document)
         return document
 
     def move(self, uri: str, start: int, removed: int, added: Sequence[Page]) -> List[str]:
@@ -99,7 +108,7 @@ class Documents:
         document = self.by_uri[uri]
         before = [page.uri for page in document.pages]
         document.pages[start : start + removed] = added
-        document.stamp += 1
+        self.touch(document)
         here = {page.uri for page in document.pages}
         left = [other for other in before if other not in here]
         for other in left:

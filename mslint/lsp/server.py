@@ -79,6 +79,7 @@ class Server:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="mslint")
         self._loop: Optional[asyncio.AbstractEventLoop] = None
         self._tasks: Dict[str, asyncio.Task[None]] = {}
+        self._owing: Set[str] = set()  # documents of whose change the others have not heard
         self._later: Optional[asyncio.Task[None]] = None
         self._questions: Set[asyncio.Task[None]] = set()  # a task that nobody holds may vanish
         self._asked: Set[Tuple[str, ...]] = set()
@@ -190,6 +191,7 @@ class Server:
 
     def _close(self, uri: str) -> None:
         document = self._documents.close(uri)
+        self._owing.discard(uri)
         for page in document.pages if document is not None else ():
             self._publish(page.uri, None, [])
         self._tell_others(uri)
@@ -204,7 +206,7 @@ class Server:
         self._checker.reload()
         self._told.clear()
         for document in self._documents.by_uri.values():
-            document.stamp += 1
+            self._documents.touch(document)
             self._schedule(document.uri, ripples=False)
 
     def _wants_rules(self, rule_paths: Tuple[str, ...], lang: str) -> None:
@@ -233,12 +235,14 @@ class Server:
     # -- checking
 
     def _schedule(self, uri: str, ripples: bool = True) -> None:
-        """See that the newest text of a document is checked."""
+        """See that the newest text of a document is checked, and, where it `ripples`, the other documents after it."""
+        if ripples:
+            self._owing.add(uri)
         task = self._tasks.get(uri)
         if task is None or task.done():
-            self._tasks[uri] = asyncio.get_running_loop().create_task(self._settle(uri, ripples))
+            self._tasks[uri] = asyncio.get_running_loop().create_task(self._settle(uri))
 
-    async def _settle(self, uri: str, ripples: bool) -> None:
+    async def _settle(self, uri: str) -> None:
         """Check a document until what was found is about its newest text."""
         while True:
             await asyncio.sleep(PAUSE)
@@ -246,15 +250,19 @@ class Server:
             if document is None or document.shown_stamp == document.stamp:
                 break
             target = snapshot(document)
-            beside = [snapshot(other) for other in self._documents.by_uri.values() if not other.notebook]
-            found = await asyncio.get_running_loop().run_in_executor(self._worker, self._check, target, beside)
+            loop = asyncio.get_running_loop()
+            found = await loop.run_in_executor(self._worker, self._check, target, self._beside())
             if self._documents.by_uri.get(uri) is document and document.stamp == target.stamp:
                 document.shown, document.lang = found
                 document.shown_stamp = target.stamp
                 self._show(document)
                 break
-        if ripples:
+        if uri in self._owing:  # also where the change came when the check had begun
+            self._owing.discard(uri)
             self._tell_others(uri)
+
+    def _beside(self) -> List[Snapshot]:
+        return [snapshot(other) for other in self._documents.by_uri.values() if not other.notebook]
 
     def _check(self, target: Snapshot, beside: Sequence[Snapshot]) -> Answer:
         """On the thread that checks: what is found; nothing where that fails, which costs this answer only."""
@@ -280,7 +288,7 @@ class Server:
         await asyncio.sleep(LATER)
         for document in list(self._documents.by_uri.values()):
             if document.uri != uri and document.shown_stamp == document.stamp:
-                document.stamp += 1
+                self._documents.touch(document)
                 self._schedule(document.uri, ripples=False)
                 await asyncio.wait([self._tasks[document.uri]])
 
@@ -326,13 +334,42 @@ class Server:
         return Span(*place(asked.start), *place(asked.end))
 
     async def _code_action(self, params: types.CodeActionParams) -> Optional[List[types.CodeAction]]:
-        document, page = await self._settled(params.text_document.uri)
-        if document is None or page is None:
-            return None
+        only = None
+        if params.context.only is not None:
+            only = [str(getattr(kind, "value", kind)) for kind in params.context.only]
+        mended: Optional[str] = None
+        while True:
+            document, page = await self._settled(params.text_document.uri)
+            if document is None or page is None:
+                return None
+            if not answers.wants(answers.FIX_ALL, only) or not answers.fixes_safely(document, page):
+                break
+            stamp = document.stamp
+            mended = await self._mended(document, page)
+            if document.stamp == stamp and self._documents.page(page.uri) is page:
+                break
         found = answers.at(document, page, self._span(page, params.range))
-        actions = answers.Actions(document, page, self._documents.encoding, self._versioned, self._page_of_related)
-        only = params.context.only
-        return actions.offered(found, None if only is None else [str(getattr(kind, "value", kind)) for kind in only])
+        encoding = self._documents.encoding
+        actions = answers.Actions(document, page, encoding, self._versioned, self._page_of_related, mended)
+        return actions.offered(found, only)
+
+    async def _mended(self, document: Document, page: Page) -> Optional[str]:
+        """The text of a page with all safe fixes; made once, for editors ask whenever the cursor moves."""
+        known = document.mended.get(page.uri)
+        if known is None or known[0] != document.stamp:
+            target = snapshot(document)
+            cell = document.pages.index(page) + 1 if document.notebook else None
+            loop = asyncio.get_running_loop()
+            text = await loop.run_in_executor(self._worker, self._mend, target, self._beside(), cell)
+            known = document.mended[page.uri] = (target.stamp, text)
+        return known[1]
+
+    def _mend(self, target: Snapshot, beside: Sequence[Snapshot], cell: Optional[int]) -> Optional[str]:
+        """On the thread that checks; what fails there has been told, or will be, of the document."""
+        try:
+            return self._checker.mended(target, beside, cell)
+        except Exception:
+            return None
 
     async def _hover(self, params: types.HoverParams) -> Optional[types.Hover]:
         document, page = await self._settled(params.text_document.uri)

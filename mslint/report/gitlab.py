@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Dict, Mapping
+from typing import Mapping
 
-from mslint.model import Finding, Severity
+from mslint.model import Severity
 from mslint.report import RunResult
 from mslint.report.marks import LinesOf, below, fingerprints, marks
+from mslint.report.rows import RowOf, message, rows
 
 SEVERITIES: Mapping[Severity, str] = {
     Severity.ERROR: "critical",
@@ -16,25 +17,20 @@ SEVERITIES: Mapping[Severity, str] = {
 }
 
 
-def document(result: RunResult, lines_of: LinesOf, root: str) -> str:
+def document(result: RunResult, lang: str, lines_of: LinesOf, row_of: RowOf, root: str) -> str:
     """A list of findings; paths count from `root`. A fingerprint survives that lines move."""
     names = fingerprints(marks(result.findings, lines_of, root))
+    places = [rows(finding, row_of) for finding in result.findings]
     return json.dumps(
         [
             {
-                "description": f"{finding.code} {finding.message}",
+                "description": f"{finding.code} {message(finding, lang)}",
                 "check_name": finding.slug,
                 "fingerprint": name,
                 "severity": SEVERITIES[finding.severity],
-                "location": {"path": below(finding.path, root), "lines": _lines(finding)},
+                "location": {"path": below(finding.path, root), "lines": {"begin": first, "end": last}},
             }
-            for finding, name in zip(result.findings, names)
+            for finding, name, (first, last) in zip(result.findings, names, places)
         ],
         indent=2,
     )
-
-
-def _lines(finding: Finding) -> Dict[str, int]:
-    if finding.cell is not None:  # its lines are those of the cell, and a place has to be given
-        return {"begin": 1, "end": 1}
-    return {"begin": finding.span.line, "end": max(finding.span.line, finding.span.end_line)}

@@ -4,27 +4,41 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
-from typing import Any, Dict, List, Mapping, Optional
+from typing import Any, Dict, List, Mapping, Union
 from urllib.parse import quote
 
 import mslint
-from mslint.model import Finding, Fix, Severity, Span
-from mslint.report import RunResult, rulepage
+from mslint.model import Finding, Fix, Related, Severity, Span
+from mslint.report import RunResult, place_of, rulepage
 from mslint.report.marks import LinesOf, below, fingerprints, marks
+from mslint.report.rows import RowOf, message, rows
 from mslint.report.text import evidence_text
 from mslint.rulekit.repairs import DISPLAY
 from mslint.rulekit.rule import Rule
+from mslint.words import say
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 ROOT = "%SRCROOT%"  # what the reader takes for the top of the repository
+_WIDE = ("。", "！", "？", "；", "：", "）")
+_LITERAL, _ESCAPED = re.compile(r"[\[\]\\]"), r"\\\g<0>"  # in the text of a link
 LEVELS: Mapping[Severity, str] = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def document(result: RunResult, lang: str, rules: Mapping[str, Rule], lines_of: LinesOf, root: str, status: int) -> str:
+def document(
+    result: RunResult,
+    lang: str,
+    rules: Mapping[str, Rule],
+    lines_of: LinesOf,
+    row_of: RowOf,
+    root: str,
+    status: int,
+) -> str:
     """The whole run, ASCII only; `rules` are those that are reported, `status` is the exit status."""
     codes = list(rules)
     names = fingerprints(marks(result.findings, lines_of, root))
+    found = [_result(each, lang, codes, name, row_of, root) for each, name in zip(result.findings, names)]
     run = {
         "tool": {
             "driver": {
@@ -38,7 +52,7 @@ def document(result: RunResult, lang: str, rules: Mapping[str, Rule], lines_of: 
         "language": "zh-CN" if lang == "zh" else "en-US",
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(result, status)],
-        "results": [_result(finding, lang, codes, name, root) for finding, name in zip(result.findings, names)],
+        "results": found,
         "properties": {
             "targetVersion": result.target_version,
             "targetVersionSource": result.target_source,
@@ -74,23 +88,23 @@ def _rule(rule: Rule, lang: str) -> Dict[str, Any]:
     }
 
 
-def _result(finding: Finding, lang: str, codes: List[str], name: str, root: str) -> Dict[str, Any]:
-    text = " ".join(part for part in (finding.message, finding.how) if part)
+def _result(finding: Finding, lang: str, codes: List[str], name: str, row_of: RowOf, root: str) -> Dict[str, Any]:
+    text = _sentences(message(finding, lang), finding.how, _links(finding, lang))
     found: Dict[str, Any] = {"ruleId": finding.code}
     if finding.code in codes:
         found["ruleIndex"] = codes.index(finding.code)
     found.update(
         level=LEVELS[finding.severity],
         message={"text": text},
-        locations=[{"physicalLocation": _place(finding.path, finding.span, root, finding.cell)}],
+        locations=[{"physicalLocation": _place(finding, row_of, root)}],
         partialFingerprints={"mslintMark/v1": name},
     )
     if finding.related:
         found["relatedLocations"] = [
             {
                 "id": number,
-                "physicalLocation": _place(other.path, other.span, root, other.cell),
-                **({"message": {"text": other.message}} if other.message else {}),
+                "physicalLocation": _place(other, row_of, root),
+                **({"message": {"text": other.message}} if _told(other, finding) else {}),
             }
             for number, other in enumerate(finding.related, 1)
         ]
@@ -121,11 +135,34 @@ def _fix(fix: Fix, path: str, root: str) -> Dict[str, Any]:
     }
 
 
-def _place(path: str, span: Span, root: str, cell: Optional[int] = None) -> Dict[str, Any]:
-    found: Dict[str, Any] = {"artifactLocation": _artifact(path, root)}
-    if cell is None:
-        found["region"] = _region(span)
-    return found
+def _links(finding: Finding, lang: str) -> str:
+    """The related places, each as a link that a viewer follows; else they would stand beside the text unseen."""
+    links = [
+        f"[{_LITERAL.sub(_ESCAPED, other.message if _told(other, finding) else place_of(other))}]({number})"
+        for number, other in enumerate(finding.related, 1)
+    ]
+    return say(lang, "labelled", label=say(lang, "also"), text=tuple(links)) if links else ""
+
+
+def _told(other: Related, finding: Finding) -> bool:
+    """Whether a related place has something to say that the finding has not said."""
+    return bool(other.message) and other.message != finding.message
+
+
+def _sentences(*parts: str) -> str:
+    """Sentences in a row: behind a full-width stop there is no blank."""
+    text = ""
+    for part in filter(None, parts):
+        text += part if not text or text.endswith(_WIDE) else f" {part}"
+    return text
+
+
+def _place(found: Union[Finding, Related], row_of: RowOf, root: str) -> Dict[str, Any]:
+    region = _region(found.span)
+    if found.cell is not None:  # whole lines: the columns of a cell are not those of the notebook's file
+        first, last = rows(found, row_of)
+        region = {"startLine": first, "endLine": last}
+    return {"artifactLocation": _artifact(found.path, root), "region": region}
 
 
 def _region(span: Span) -> Dict[str, int]:

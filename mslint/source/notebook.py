@@ -16,6 +16,7 @@ SUFFIX = ".ipynb"
 FORMAT = 4  # of nbformat; those before kept their cells elsewhere
 MAX_BYTES = 64_000_000  # what is larger holds pictures and data for the most part; parsing it would take seconds
 
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANK = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
 
@@ -41,6 +42,20 @@ class Notebook:
     def module(self, refusal: Refusal) -> Source:
         """The virtual module that the cells make together."""
         return module_of(self.path, [(cell.number, cell.text) for cell in self.cells], refusal)
+
+    def row_of(self, cell: int, line: int) -> int:
+        """The line of the file where a line of a code cell begins; 1 where there is no such cell."""
+        place = next((each.place for each in self.cells if each.number == cell), None)
+        texts = [str(json.loads(self.raw[start:end])) for start, end in place.literals] if place is not None else []
+        if place is None or not texts:
+            return 1
+        ends = [end.end() for end in _LINE_END.finditer("".join(texts))]
+        at = ends[line - 2] if 2 <= line < len(ends) + 2 else 0
+        index = 0
+        while index < len(texts) - 1 and at >= len(texts[index]):
+            at -= len(texts[index])
+            index += 1
+        return _place(self.raw, place.literals[index][0])[0]
 
 
 def is_notebook(path: str) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Collection, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.model import Edit, Span
+from mslint.nearest import closest
 from mslint.source.text import Source
 
 # What may hold or end a comment; text in strings is no comment. `tokenize` would say the same, but takes as long as
@@ -33,15 +34,47 @@ _MSLINT = re.compile(
     r"\#\s*mslint:\s*(?:ignore(?P<file>-file)?|(?P<switch>off|on))(?![\w-])\s*"
     r"(?P<list>\[(?P<codes>[^\]]*)(?P<closed>\])?)?"
 )
+# What was meant to be one of ours: any word behind our name, or one that we know behind something like it.
+_MEANT = re.compile(r"\#\s*(?P<name>mslint\s*:)\s*(?P<word>[\w-]*)(?P<rest>\s*\[[^\]\r\n]*\]?)?", re.IGNORECASE)
+_OURS = re.compile(r"noqa|mslint\s*:", re.IGNORECASE)
 _WORD = re.compile(r"[^\s,]+")
+
+_KEYWORDS = ("ignore", "ignore-file", "off", "on")
+# What other tools call the same.
+_ELSEWHERE = {
+    "disable": "ignore",
+    "disable-line": "ignore",
+    "disable-next-line": "ignore",
+    "noqa": "ignore",
+    "nosec": "ignore",
+    "silence": "ignore",
+    "skip": "ignore",
+    "suppress": "ignore",
+    "disable-file": "ignore-file",
+    "file-ignore": "ignore-file",
+    "skip-file": "ignore-file",
+    "enable": "on",
+}
 
 
 @dataclass(frozen=True)
 class UnusedSuppression:
-    """A code in a suppression comment that silenced nothing."""
+    """A code in a suppression comment that silenced nothing, or a whole comment without codes."""
 
     span: Span
     text: str
+    unknown: bool = False  # there is no such rule
+    bare: bool = False  # what names no codes is there for all rules, also for those that other runs ask
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A comment that is none of ours, but was meant to be; `nearest` is what it should have been, if that is known."""
+
+    span: Span
+    text: str
+    nearest: str = ""
+    unclosed: bool = False
 
 
 @dataclass
@@ -52,6 +85,11 @@ class _Entry:
     text: Optional[str]
     noqa: bool
     used: bool = False
+    whole: str = ""  # the words of a comment without codes
+
+    @property
+    def said(self) -> str:
+        return self.text or self.whole
 
     def matches(self, code: str, slug: str) -> bool:
         if self.text is None:
@@ -69,7 +107,7 @@ class _Switch:
 
     @property
     def said(self) -> str:
-        return self.entry.text or ("mslint: off" if self.off else "mslint: on")
+        return self.entry.said
 
 
 @dataclass
@@ -79,14 +117,22 @@ class Suppressions:
     whole_file: List[_Entry] = field(default_factory=list)
     by_line: Dict[int, List[_Entry]] = field(default_factory=dict)
     switches: List[_Switch] = field(default_factory=list)  # in the order of the file
+    slips: List[Slip] = field(default_factory=list)
 
     def covers(
-        self, code: str, slug: str, first_line: int, last_line: int, noqa: bool = True, note: bool = True
+        self,
+        code: str,
+        slug: str,
+        first_line: int,
+        last_line: int,
+        noqa: bool = True,
+        note: bool = True,
+        beside: Optional[Span] = None,
     ) -> bool:
         """Whether a comment on the first or the last line, or one for more, silences this rule; notes its use.
 
         With `noqa` off (flake8 sees to its own comments) a noqa still counts as used, so that `unused` gives the same
-        everywhere, but it silences nothing.
+        everywhere, but it silences nothing. A comment at the place `beside`, of which is spoken, does not count.
         """
         if not self.whole_file and not self.by_line and not self.switches:
             return False
@@ -97,7 +143,7 @@ class Suppressions:
             entries += self._switched_off(code, slug, first_line) or self._switched_off(code, slug, last_line)
         covered = False
         for entry in entries:
-            if entry.matches(code, slug):
+            if entry.span != beside and entry.matches(code, slug):
                 entry.used = entry.used or note
                 covered = covered or noqa or not entry.noqa
         return covered
@@ -107,14 +153,20 @@ class Suppressions:
     ) -> List[UnusedSuppression]:
         """The codes that silenced nothing although a rule they stand for ran, or that stand for no `known` rule at all.
 
-        Comments without codes and codes of other tools are never unused. Give `known` to hear of codes like MSL999.
+        A bare noqa and codes of other tools are never unused. Give `known` to hear of codes like MSL999.
         """
         found: Dict[Span, UnusedSuppression] = {}
         for switch in self._idle(ran, known):
             found[switch.entry.span] = UnusedSuppression(switch.entry.span, switch.said)
         for entry in self._entries():
-            if entry.text is not None and _will_go(entry, ran, known):
-                found[entry.span] = UnusedSuppression(entry.span, entry.text)
+            if _will_go(entry, ran, known):
+                unknown = entry.text is not None and not any(entry.matches(*rule) for rule in (*known, *ran))
+                found[entry.span] = UnusedSuppression(entry.span, entry.said, unknown, entry.text is None)
+        bare = any(each.bare for each in found.values())
+        for span, each in found.items():
+            # What switches on again what stays, perhaps, has to stay with it.
+            if bare and any(switch.entry.span == span and not switch.off for switch in self.switches):
+                found[span] = replace(each, bare=True)
         return [found[span] for span in sorted(found)]
 
     def _entries(self) -> Iterator[_Entry]:
@@ -149,7 +201,9 @@ class Suppressions:
 
 def _will_go(entry: _Entry, ran: Collection[Tuple[str, str]], known: Collection[Tuple[str, str]]) -> bool:
     """Whether a code has silenced nothing although it could have, or could not have whatever there is."""
-    if entry.text is None or entry.used:
+    if entry.text is None:
+        return not entry.noqa and not entry.used and bool(ran)
+    if entry.used:
         return False
     # A code that fits no rule may be another tool's, or a name that only another mslint knows.
     unknown = entry.text.upper().startswith("MSL") and not any(entry.matches(*rule) for rule in known)
@@ -170,13 +224,14 @@ def read_suppressions(source: Source) -> Suppressions:
     result = Suppressions()
     text = source.text
     # Most files have none, and must not pay.
-    if "mslint:" not in text and "noqa" not in text and "noqa" not in text.lower():
+    if "mslint:" not in text and "noqa" not in text and _OURS.search(text) is None:
         return result
     for row in rows(source):
         if row.comment is None:
             continue
         start = row.comment - 1
         line = source.lines[row.last - 1]
+        result.slips += _slips(line[start:], row.last, row.comment)
         for reach, entry in _read_comment(line[start:], row.last, row.comment, not line[:start].strip()):
             if reach == "file":
                 result.whole_file.append(entry)
@@ -232,13 +287,35 @@ def _read_comment(comment: str, line: int, column: int, alone: bool) -> Iterator
             yield from _entries_of(match, match.group("codes"), line, column, False)
 
 
+def _slips(comment: str, line: int, column: int) -> Iterator[Slip]:
+    """What was meant to be a comment of ours and is none."""
+    for match in _MEANT.finditer(comment):
+        word, rest = match.group("word"), match.group("rest") or ""
+        right = _MSLINT.match(comment, match.start())
+        if right is not None and (right.group("list") is None or right.group("closed")):
+            continue
+        nearest = _nearest_keyword(word.lower())
+        if not (word or rest) or (match.group("name") != "mslint:" and nearest != word.lower()):
+            continue  # prose
+        text, closed = match.group().rstrip(), rest == "" or rest.endswith("]")
+        if not closed:  # without its end, nobody knows how much of what follows is the reason
+            text = comment[match.start() : match.start("rest")] + rest.split()[0]
+        span = Span(line, column + match.start(), line, column + match.start() + len(text))
+        meant = f"# mslint: {nearest}{rest if closed else ''}" if nearest else ""
+        yield Slip(span, text, meant, not closed and nearest == word)
+
+
+def _nearest_keyword(word: str) -> str:
+    return _ELSEWHERE.get(word) or closest(word, _KEYWORDS) or ("" if word else _KEYWORDS[0])
+
+
 def _entries_of(
     match: re.Match[str], codes: Optional[str], line: int, column: int, noqa: bool
 ) -> Iterator[Tuple[str, _Entry]]:
     reach = "file" if match.group("file") else (match.groupdict().get("switch") or "line")
     if codes is None:
         start, end = column + match.start(), column + match.end()
-        yield reach, _Entry(Span(line, start, line, end), None, noqa)
+        yield reach, _Entry(Span(line, start, line, end), None, noqa, whole=match.group().strip("# \t"))
         return
     for word in _WORD.finditer(codes):
         start = column + match.start("codes") + word.start()
@@ -250,7 +327,7 @@ def removal(source: Source, span: Span) -> Tuple[Edit, ...]:
     line = source.lines[span.line - 1]
     for pattern in (NOQA, _MSLINT):
         for match in pattern.finditer(line):
-            if match.group("codes") is None and match.start() == span.column - 1 and match.groupdict().get("switch"):
+            if match.group("codes") is None and match.start() == span.column - 1 and pattern is _MSLINT:
                 return _without(source, span.line, match, True)
             if match.group("codes") is None or not match.start("codes") <= span.column - 1 < match.end("codes"):
                 continue

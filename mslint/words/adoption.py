@@ -19,6 +19,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "baseline-written": ("Wrote {count} findings to {path}.", "已将 {count} 处写入 {path}。"),
     "baseline-written-one": ("Wrote 1 finding to {path}.", "已将 1 处写入 {path}。"),
     "baseline-unreadable": ("the baseline {path} cannot be read: {reason}", "无法读取基线文件 {path}：{reason}"),
+    "baseline-named-unreadable": (
+        "{where}: the baseline {path} cannot be read: {reason}",
+        "{where}：无法读取基线文件 {path}：{reason}",
+    ),
+    "baseline-to-stdout": (
+        "--write-baseline needs a file: a baseline that is written to standard output could not be added to",
+        "--write-baseline 需要一个文件名：基线不能写到标准输出",
+    ),
     "baseline-damaged": (
         "{path} is no baseline, or a damaged one; delete it and write it anew with --write-baseline",
         "{path} 不是基线文件，或已损坏；请删除后用 --write-baseline 重新生成",

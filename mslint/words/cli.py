@@ -9,6 +9,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "why": ("why", "原因"),
     "how": ("fix", "改法"),
     "also": ("also", "另见"),
+    "in-cell": ("cell {cell}, line {line}", "第 {cell} 个单元格第 {line} 行"),
     "page": ("page", "详情"),
     "page-is": ("mslint rule {code}", "mslint rule {code}"),
     "page-is-file": ("mslint rule {code}, or docs/en/{code}.md", "mslint rule {code}，或 docs/zh/{code}.md"),
@@ -134,7 +135,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "help-device": ("where to run the experiments: {choices}", "在哪里运行实验：{choices}"),
     "help-only-confirmed": ("show only findings that an experiment confirmed", "只显示经实验证实的问题"),
-    "no-python-file": ("no Python file (*.py) found in {paths}", "在 {paths} 中没有找到 Python 文件（*.py）"),
+    "no-python-file": (
+        "no Python file (*.py) or notebook (*.ipynb) found in {paths}",
+        "在 {paths} 中没有找到 Python 文件（*.py）或 notebook（*.ipynb）",
+    ),
     "path-near-command": (
         "{path} does not exist; did you mean the command '{command}'?",
         "路径不存在：{path}；是否想用 {command} 命令？",
@@ -164,6 +168,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "unknown-rule": (
         "there is no rule {name!r}; 'mslint rules' lists them",
         "没有规则 {name!r}，可用 mslint rules 查看全部规则",
+    ),
+    "rule-of-many": (
+        "{name!r} stands for several rules, name one of them: {codes}",
+        "{name!r} 对应多条规则，请指定其中一条：{codes}",
     ),
     "unknown-rule-nearest": (
         "there is no rule {name!r}; did you mean {nearest}?",

@@ -104,6 +104,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{path} has no [tool.mslint] table; add one, or give another file with --config",
         "{path} 中没有 [tool.mslint]，请补上，或用 --config 指定其他文件",
     ),
+    "config-own-table": (
+        "{where}: in mslint.toml, keys stand at the top of the file, without [tool.mslint]",
+        "{where}：mslint.toml 中的配置项应直接写在文件开头，不要放在 [tool.mslint] 下",
+    ),
+    "pin-unknown": (
+        "{where} asks for MindSpore {found}, which this mslint does not know; it checks for {used}",
+        "{where} 要求 MindSpore {found}，当前 mslint 不认识该版本，按 {used} 检查",
+    ),
     "config-toml": ("{where}: not valid TOML: {reason}", "{where}：不是合法的 TOML：{reason}"),
     "config-unknown-key": (
         "{where}: unknown key {name!r}; valid keys are {valid}",

@@ -7,8 +7,8 @@ from typing import Dict, Tuple
 # key: (English, Chinese); placeholders are str.format fields and must be the same in both.
 WORDS: Dict[str, Tuple[str, str]] = {
     "parse-too-deep": (
-        "the code is nested or chained too deeply to be parsed (more than 1,000 levels)",
-        "代码的嵌套或连续运算过深（超过 1000 层），无法解析",
+        "the code is nested or chained too deeply to be parsed",
+        "代码的嵌套或连续运算过深，无法解析",
     ),
     "parse-syntax": ("syntax error: {reason}", "语法错误：{reason}"),
     "rule-language-missing": (

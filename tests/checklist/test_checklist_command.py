@@ -241,7 +241,7 @@ def test_scripts_of_one_name_are_all_in_the_archive(tmp_path: Path) -> None:
 def test_a_folder_without_python_says_so(tmp_path: Path) -> None:
     done = mslint("checklist", ".", "--isolated", cwd=tmp_path)
     assert done.returncode == 0
-    assert "no Python file (*.py) found in" in done.stderr
+    assert "no Python file (*.py) or notebook (*.ipynb) found in" in done.stderr
 
 
 @pytest.mark.parametrize(

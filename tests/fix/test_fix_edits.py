@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mslint.fix.edits import Places, apply, encoded, stretches, touch
+from mslint.fix.edits import Places, apply, differences, encoded, stretches, touch
 from mslint.model import Edit, Span
 from mslint.rulekit.bilingual import Words
 from mslint.rulekit.mending import fix_of
@@ -264,3 +264,26 @@ def test_a_line_before_a_statement_stands_before_its_decorators(text: str, after
     if after is not None:
         ast.parse(after)
         assert edited(text, Ahead(Span(4, 13, 4, 20), "go()", False)) == after
+
+
+LINES = st.lists(st.tuples(st.sampled_from(["", "a", "ab", "b", "损", "a b"]), st.sampled_from(["\n", "\r\n"])))
+
+
+@given(LINES, LINES)
+def test_differences_make_one_text_of_another(one: List[tuple[str, str]], other: List[tuple[str, str]]) -> None:
+    before, after = ("".join(map("".join, lines)) for lines in (one, other))
+    edits = differences(before, after)
+    places = Places(before)
+    at = [places.stretch(edit.span) for edit in edits]
+    assert None not in at, "each stands somewhere"
+    text = before
+    for stretch, edit in reversed(list(zip(at, edits))):
+        assert stretch is not None
+        text = text[: stretch[0]] + edit.text + text[stretch[1] :]
+    assert text == after
+
+
+def test_differences_are_small() -> None:
+    before = "a = 1  # why\r\nb = 2\r\nc = f(3)\r\n"
+    edits = differences(before, before.replace("  # why", "").replace("f(3)", "f(x=3)"))
+    assert edits == [Edit(Span(1, 6, 1, 13), ""), Edit(Span(3, 7, 3, 7), "x=")]

@@ -151,11 +151,15 @@ def test_unused_place_is_the_code_itself() -> None:
     assert item.span == Span(2, column, 2, column + 6)
 
 
-@pytest.mark.parametrize(
-    "comment", ["# noqa", "# mslint: ignore", "# mslint: ignore-file", "# noqa: E501, F1", "# noqa: M1"]
-)
+@pytest.mark.parametrize("comment", ["# noqa", "# flake8: noqa", "# noqa: E501, F1", "# noqa: M1"])
 def test_never_unused(comment: str) -> None:
     assert unused(comment) == []
+
+
+def test_what_names_no_rules_is_unused_where_any_rule_ran() -> None:
+    assert unused("f()  # mslint: ignore\n") == ["1:mslint: ignore"]
+    assert unused("f()  # mslint: ignore-file\n", ran=()) == []
+    assert unused("f()  # mslint: ignore-file\n", (RULE, 7)) == []
 
 
 def test_rules_that_did_not_run_cannot_say_whether_a_comment_is_needed() -> None:
@@ -285,8 +289,10 @@ def idle(text: str, *used: int, code: str = "MSL101") -> List[Tuple[int, str]]:
     [
         ("# mslint: off[MSL101]\n2\n# mslint: on[MSL101]", [2], []),
         ("# mslint: off[MSL101]\n2\n# mslint: on", [2], []),
-        ("# mslint: off\n2\n# mslint: on", [], []),
-        ("# mslint: off\n2\n# mslint: on[MSL2]", [], []),
+        ("# mslint: off\n2\n# mslint: on", [2], []),
+        ("# mslint: off\n2\n# mslint: on", [], [(1, "mslint: off"), (3, "mslint: on")]),
+        ("# mslint: off\n2\n# mslint: on[MSL2]", [2], []),
+        ("# mslint: off\n2\n# mslint: on[MSL2]", [], [(1, "mslint: off"), (3, "MSL2")]),
         ("# mslint: off[MSL101]\n2\n# mslint: on[MSL101]", [], [(1, "MSL101"), (3, "MSL101")]),
         ("# mslint: off[MSL101]\n2\n# mslint: on", [], [(1, "MSL101"), (3, "mslint: on")]),
         ("# mslint: off[MSL999]\n2\n# mslint: on[MSL999]", [], [(1, "MSL999"), (3, "MSL999")]),
