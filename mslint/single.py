@@ -25,7 +25,7 @@ class Texts:
     def __init__(self) -> None:
         self._project = Project()
         self._workspace: Optional[Workspace] = None
-        self._baselines: Dict[str, Baseline] = {}
+        self._baselines: Dict[Settings, Optional[Baseline]] = {}
         self._memories: Dict[Tuple[str, Tuple[str, ...]], Contents] = {}
 
     def findings(self, path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
@@ -35,11 +35,12 @@ class Texts:
         shown = visible(self._recalled(path, source, settings, noqa).findings, settings.level)[0]
         if not settings.baseline or not shown:
             return shown
-        from mslint.baseline import read_baseline, unknown
+        from mslint.baseline import configured, unknown
 
-        if settings.baseline not in self._baselines:
-            self._baselines[settings.baseline] = read_baseline(settings.baseline)
-        return unknown(shown, settings.level, source, self._baselines[settings.baseline])
+        if settings not in self._baselines:
+            self._baselines[settings] = configured(settings)
+        baseline = self._baselines[settings]
+        return shown if baseline is None else unknown(shown, settings.level, source, baseline)
 
     def _recalled(self, path: str, source: Source, settings: Settings, noqa: bool) -> FileResult:
         """What is in a text: from an earlier run, where all that it depends on is as it was."""
