@@ -66,6 +66,14 @@ def test_it_says_what_it_did_and_nothing_is_left(tmp_path: Path) -> None:
     assert "MSL" not in mslint("--lang", "zh", cwd=tmp_path).stdout
 
 
+def test_each_place_of_a_finding_gets_a_comment(tmp_path: Path) -> None:
+    lines = ["import mindspore\n", *(f"{name} = mindspore.ms_function\n" for name in "fgh")]
+    text = added(tmp_path, "".join(lines))
+    assert text.count("  # noqa: MSL901\n") == 3
+    done = mslint("--select", "MSL901", "net.py", cwd=tmp_path)
+    assert (done.returncode, done.stdout.partition(".")[0]) == (0, "No problems found in 1 file")
+
+
 def test_only_what_is_shown_is_silenced(tmp_path: Path) -> None:
     text = "a = nn.Dropout(0.1)\nb = nn.Dropout(0.9)\n"
     assert added(tmp_path, text).count("noqa") == 1

@@ -32,10 +32,10 @@ def add_noqa(options: Options) -> int:
         narrow = Narrowing(options, files, project, settings)
 
         def check(sources: Mapping[str, Source]) -> RunResult:
-            return texts.apart(run(texts.changed(sources), project, settings, errors, progress.step))
+            return texts.apart(_one_by_one(run(texts.changed(sources), project, settings, errors, progress.step)))
 
         first = check({})
-        shown = texts.apart(narrow(texts.together(first), texts.changed({})))
+        shown = texts.apart(_one_by_one(narrow(texts.together(first), texts.changed({}))))
         # A file that cannot be read and a rule that fails are no opinions that a comment could answer.
         wanted = [each for each in shown.findings if each.code not in (UNREADABLE, CRASHED)]
         result, changed = silence(texts.source, check, first, wanted, texts.code)
@@ -58,6 +58,11 @@ def add_noqa(options: Options) -> int:
             path = each.path if each.cell is None else f"{each.path}:cell {each.cell}"
             streams.complain(say(lang, "noqa-left", path=path, line=each.span.line, code=each.code))
     return tell(result, options, there, _summary(silenced, lang))
+
+
+def _one_by_one(result: RunResult) -> RunResult:
+    """The result with a finding for each place: every place needs a comment of its own."""
+    return replace(result, findings=tuple(place for each in result.findings for place in each.places))
 
 
 def _summary(silenced: Sequence[Finding], lang: str) -> List[str]:
