@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Callable, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from mslint.cache import joined
 from mslint.engine import CRASHED, Found
 from mslint.program.imports import Places
 from mslint.program.nodes import Where
 from mslint.program.program import Known, Program, Reached
-from mslint.recall import Kept, Run
+from mslint.recall import Run
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.hits import Hit
 from mslint.workspace import Workspace
@@ -132,24 +132,20 @@ class Followed:
 
     def _known(self, key: bytes) -> Optional[Outcome]:
         """What is kept and still holds, once it is told."""
-        kept = self._run.cache.get(key)
-        if not isinstance(kept, Kept) or not isinstance(kept.value, Outcome) or not self._run.contents.holds(kept):
+        known = self._run.contents.recalled(key, Outcome)
+        if known is None:
             return None
+        outcome, kept = known
         self.files.update(path for path, _ in kept.files)
         self.folders.update(folder for folder, _ in kept.folders)
         rules = self._catalog.rules
-        for codes in kept.value.hits:
+        for codes in outcome.hits:
             self._met({path: [(rules[code], hit) for code, hit in each] for path, each in codes})
-        return kept.value
+        return outcome
 
     def _keep(self, key: bytes, files: FrozenSet[str], value: Outcome) -> None:
         folders = self._workspace.folders | (self._found.folders if self._found is not None else set())
         depends = self._workspace.files.union(files)
         self.files |= depends
         self.folders |= folders
-        self._run.cache.put(key, self._run.contents.kept(depends, folders, value))
-
-
-def tagged(entries: Mapping[str, Tuple[str, object]]) -> Dict[str, bytes]:
-    """The tag of each script: the folder above which nothing is looked for, and its settings."""
-    return {place: joined((root, repr(settings))) for place, (root, settings) in entries.items()}
+        self._run.contents.keep(key, depends, folders, value)

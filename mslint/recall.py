@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
-from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
 
 from mslint.cache import Cache, Note, digest, joined
 from mslint.inputs import MARK, Input, place_of
@@ -25,6 +25,7 @@ def cache_folder(path: str, project: Project) -> Optional[str]:
     return os.path.join(project.top_of(path) or os.getcwd(), ".mslint_cache")
 
 
+Value = TypeVar("Value")
 Depends = Tuple[Tuple[str, Optional[bytes]], ...]
 
 
@@ -41,42 +42,44 @@ class Contents:
 
     def __init__(self, cache: Cache) -> None:
         self.cache = cache
-        self._files: Dict[str, Optional[bytes]] = {}
+        self._began = time.time_ns()
+        self._notes: Dict[str, Note] = {}
+        self._absent: Set[str] = set()
         self._folders: Dict[str, bytes] = {}
         self._above: Dict[str, str] = {}
 
     def noted(self, place: str) -> Optional[Note]:
-        """What is known of a file that was read before; it is read again where that is not certain."""
-        known = self.cache.note(place)
-        if known is None:
-            return None
-        try:
-            status = os.stat(place)
-            if known.tells(status):
-                return known
-            return self.note(place, Input(place).read(), status)
-        except OSError:
-            return None
+        """What a file holds that was read before, in this run or an earlier one; None for others."""
+        known = self.cache.note(place) if place not in self._notes else None
+        if known is not None:
+            self._look(place, known)
+        return self._notes.get(place)
 
     def note(self, place: str, data: bytes, status: os.stat_result) -> Note:
         """Take note of what a file held; `status` is from before it was read."""
         stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
-        note = Note(*stamp, time.time_ns(), digest(data), MARK in data)
+        note = self._notes[place] = Note(*stamp, time.time_ns(), digest(data), MARK in data)
         self.cache.take_note(place, note)
         return note
 
     def digest(self, place: str) -> Optional[bytes]:
         """A name for what a file holds; None where there is none."""
-        if place not in self._files:
-            note = self.noted(place)
-            if note is None:
-                try:
-                    status = os.stat(place)
-                    note = self.note(place, Input(place).read(), status)
-                except OSError:
-                    pass
-            self._files[place] = note.digest if note is not None else None
-        return self._files[place]
+        if place not in self._notes:
+            self._look(place, self.cache.note(place))
+        note = self._notes.get(place)
+        return note.digest if note is not None else None
+
+    def _look(self, place: str, known: Optional[Note]) -> None:
+        if place in self._absent:
+            return
+        try:
+            status = os.stat(place)
+            if known is not None and known.tells(status):
+                self._notes[place] = known
+            else:
+                self.note(place, Input(place).read(), status)
+        except OSError:
+            self._absent.add(place)
 
     def listing(self, folder: str) -> bytes:
         """A name for what a folder holds, as far as programs care."""
@@ -94,13 +97,29 @@ class Contents:
             self._folders[folder] = joined(sorted(names))
         return self._folders[folder]
 
-    def kept(self, files: Iterable[str], folders: Iterable[str], value: object) -> Kept:
-        there = {self._there(folder) for folder in folders}
-        return Kept(
-            tuple((path, self.digest(path)) for path in sorted(files)),
-            tuple((folder, self.listing(folder)) for folder in sorted(there)),
-            value,
+    def recalled(self, key: bytes, kind: Type[Value]) -> Optional[Tuple[Value, Kept]]:
+        """A value that is kept, and what it was made of, if that is as it was."""
+        kept = self.cache.get(key)
+        if not isinstance(kept, Kept) or not isinstance(kept.value, kind):
+            return None
+        as_it_was = all(self.digest(path) == was for path, was in kept.files) and all(
+            self.listing(folder) == was for folder, was in kept.folders
         )
+        return (kept.value, kept) if as_it_was else None
+
+    def keep(self, key: bytes, files: Iterable[str], folders: Iterable[str], value: object) -> None:
+        """Keep a value that was made of these, unless somebody wrote there meanwhile: who knows what was read."""
+        files, there = sorted(files), sorted({self._there(folder) for folder in folders})
+        if any(map(self._touched, files)) or any(map(self._touched, there)):
+            return
+        of_files = tuple((path, self.digest(path)) for path in files)
+        self.cache.put(key, Kept(of_files, tuple((folder, self.listing(folder)) for folder in there), value))
+
+    def _touched(self, path: str) -> bool:
+        try:
+            return os.stat(path or "/").st_mtime_ns >= self._began
+        except OSError:
+            return False
 
     def _there(self, folder: str) -> str:
         """A folder, or where there is none the lowest one above it: there it would show if somebody made it."""
@@ -109,14 +128,6 @@ class Contents:
             exists = above == folder or os.path.isdir(folder)
             self._above[folder] = folder if exists else self._there(above)
         return self._above[folder]
-
-    def holds(self, kept: object) -> bool:
-        """Whether what a value was made of is as it was."""
-        if not isinstance(kept, Kept):
-            return False
-        return all(self.digest(path) == was for path, was in kept.files) and all(
-            self.listing(folder) == was for folder, was in kept.folders
-        )
 
 
 class Run:
@@ -132,16 +143,17 @@ class Run:
         """The outcome, where all is as it was."""
         started = time.perf_counter()
         key = self._key()
-        kept = self.cache.get(key) if key is not None else None
-        if not isinstance(kept, Kept) or not self.contents.holds(kept) or not isinstance(kept.value, RunResult):
+        known = self.contents.recalled(key, RunResult) if key is not None else None
+        if known is None:
             return None
-        return replace(kept.value, errors=tuple(errors), seconds=time.perf_counter() - started)
+        return replace(known[0], errors=tuple(errors), seconds=time.perf_counter() - started)
 
-    def keep(self, result: RunResult, files: FrozenSet[str], folders: FrozenSet[str]) -> None:
+    def keep(self, result: RunResult, files: Set[str], folders: Set[str]) -> None:
         """Keep an outcome that nothing went wrong with; `files` and `folders` are what it is made of besides."""
         key = self._key()
         if key is not None and not result.crashed:
-            self.cache.put(key, self.contents.kept(files, folders, replace(result, errors=())))
+            named = {place_of(file.path) for file in self._files}
+            self.contents.keep(key, files | named, folders, replace(result, errors=()))
 
     def _key(self) -> Optional[bytes]:
         """A name for all that the outcome depends on, as far as it is known beforehand."""

@@ -30,7 +30,7 @@ from mslint.engine import (
     unreadable,
 )
 from mslint.errors import UserError
-from mslint.followed import Followed, Hits, tagged
+from mslint.followed import Followed, Hits
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Lost, Pool, processes
@@ -38,7 +38,7 @@ from mslint.program.imports import Places
 from mslint.program.program import programs
 from mslint.program.run import MAX_MODULES
 from mslint.project import Project
-from mslint.recall import Kept, Run
+from mslint.recall import Run
 from mslint.report import RunResult
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
@@ -111,7 +111,7 @@ def run(
         crashed=work.crashed,
     )
     if memory is not None and not work.problems:
-        memory.keep(outcome, frozenset(work.files), frozenset(work.folders))
+        memory.keep(outcome, work.files, work.folders)
     return outcome
 
 
@@ -272,7 +272,7 @@ class _Work:
         """Keep what was found in a file, if it is what the file held when it was last looked at."""
         if self._memory is None or found.crashed or file.shown in self.notebooks:
             return
-        note = self._memory.cache.note(place_of(file.path))
+        note = self._memory.contents.noted(place_of(file.path))
         if note is not None and note.digest == content:
             self._memory.cache.put(_key_of(note, file, found.settings, found.catalog), found.gist())
 
@@ -321,9 +321,12 @@ class _Work:
             places = {place_of(file.path): self._project.root_of(file.path) for file, _ in members}
             followed: Optional[Followed] = None
             if self._memory is not None:
-                wanted = tuple(sorted(words)), tuple(sorted(defined))
-                of = {place_of(file.path): (wanted, found.settings) for file, found in members}
-                tags = tagged({place: (root, of[place]) for place, root in places.items()})
+                wanted = sorted(words), sorted(defined)
+                # A script's outcome depends on the folder above which nothing is looked for, and on these.
+                tags = {
+                    place: joined((root, wanted, repr(found.settings)))
+                    for (place, root), (_, found) in zip(places.items(), members)
+                }
                 followed = Followed(self._memory, self._workspace, catalog, tags, words, self._meet)
             try:
                 for program in programs(
@@ -365,18 +368,21 @@ class _Work:
         if memory is None or not wanted:
             return brought(found, modules, place, root)
         key = joined(("brought", place, root, *wanted))
-        kept = memory.cache.get(key)
-        there = kept.value if isinstance(kept, Kept) and memory.contents.holds(kept) else None
-        if not isinstance(kept, Kept) or not isinstance(there, frozenset):
-            self._workspace.files.clear()
-            self._workspace.folders.clear()
-            modules.asked.clear()
-            there = brought(found, modules, place, root)
-            kept = memory.contents.kept(self._workspace.files, self._workspace.folders | modules.folders, there)
-            memory.cache.put(key, kept)
-        self.files.update(path for path, _ in kept.files)
-        self.folders.update(folder for folder, _ in kept.folders)
-        return there
+        known = memory.contents.recalled(key, frozenset)
+        if known is not None:
+            there, kept = known
+            self.files.update(path for path, _ in kept.files)
+            self.folders.update(folder for folder, _ in kept.folders)
+            return there
+        self._workspace.files.clear()
+        self._workspace.folders.clear()
+        modules.asked.clear()
+        names = brought(found, modules, place, root)
+        files, folders = self._workspace.files, self._workspace.folders | modules.folders
+        self.files |= files
+        self.folders |= folders
+        memory.contents.keep(key, files, folders, names)
+        return names
 
     def _meet(self, found: Hits) -> None:
         for path, hits in found.items():

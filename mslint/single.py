@@ -9,7 +9,7 @@ from mslint.config import Settings
 from mslint.inputs import place_of
 from mslint.model import FileResult, Finding
 from mslint.project import Project
-from mslint.recall import Contents, Kept, cache_folder
+from mslint.recall import Contents, cache_folder
 from mslint.select import visible
 from mslint.source.files import display_path
 from mslint.source.text import Source
@@ -50,15 +50,15 @@ class Texts:
         text = source.text.encode("utf-8", "surrogatepass")
         place, root = place_of(path), self._project.root_of(path)
         key = joined(("single", place, source.path, root, noqa, repr(settings), text))
-        kept = contents.cache.get(key)
-        if isinstance(kept, Kept) and isinstance(kept.value, FileResult) and contents.holds(kept):
-            return kept.value
+        known = contents.recalled(key, FileResult)
+        if known is not None:
+            return known[0]
         if self._workspace is not None:
             self._workspace.files.clear()
             self._workspace.folders.clear()
         result = self._checked(path, source, settings, noqa)
         if self._workspace is not None and not result.crashed:
-            contents.cache.put(key, contents.kept(self._workspace.files, self._workspace.folders, result))
+            contents.keep(key, self._workspace.files, self._workspace.folders, result)
             contents.cache.save()
         return result
 

@@ -214,6 +214,45 @@ def test_what_must_not_be_kept_is_not(place: Path) -> None:
     assert (place / ".mslint_cache").is_dir() and not (place / "sub" / ".mslint_cache").exists()
 
 
+EDITED = """
+import sys
+import mslint.runner as runner
+from mslint.cli import main
+
+look, path, text = runner._Work.{moment}, {path!r}, {text!r}
+
+def change(*args):  # somebody saves a file while the linter runs
+    done = look(*args)
+    with open(path, "w") as file:
+        file.write(text)
+    return done
+
+runner._Work.{moment} = change
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("moment", ["_checked", "follow"])
+def test_what_is_written_during_a_run_is_not_taken_for_what_was_read(place: Path, moment: str) -> None:
+    """Neither a file that is checked, nor a module that only a program reads, which may be read at any time."""
+    (place / "data.py").write_text(
+        "import mindspore.dataset as ds\n\n\ndef make():\n    return ds.MnistDataset('d', shuffle=False).batch(2)\n"
+    )
+    (place / "bad.py").write_text(
+        "from mindspore import nn, Model\nfrom data import make\n\nnet = nn.Dense(1, 1)\n"
+        "Model(net, nn.MSELoss(), nn.SGD(net.trainable_params())).train(1, make())\n"
+    )
+    for path, names in (("bad.py", ["bad.py"]), ("data.py", ["bad.py", "data.py"]), ("data.py", ["bad.py"])):
+        shutil.rmtree(place / ".mslint_cache", ignore_errors=True)
+        before = (place / path).read_text()
+        text = before.replace("shuffle=False", "shuffle=True").replace("Dense(1, 1)", "Dropout(0.1)")
+        script = EDITED.format(moment=moment, path=str(place / path), text=text)
+        python("-c", script, "--level", "info", "--output-format", "json", *names, cwd=place)
+        assert (place / path).read_text() == text != before
+        assert told(place, *names) == told(place, *names, "--no-cache")
+        (place / path).write_text(before)
+
+
 # A store that is damaged, in the way, full, or of other hands
 
 BAD_STORES = {
