@@ -36,6 +36,7 @@ _VALUES = frozenset(
         "model report api.versions program.nodes rulekit.bilingual rulekit.hits rulekit.repairs recall engine followed"
     ).split()
 )
+_MADE = frozenset(("__pycache__", ".mslint_cache"))  # folders that a run itself writes in
 _RACE = 2_000_000_000  # nanoseconds: some file systems count time in steps of two seconds
 
 
@@ -253,7 +254,7 @@ def stamps_below(folder: str) -> List[str]:
         try:
             with os.scandir(place) as entries:
                 for entry in sorted(entries, key=lambda entry: entry.name):
-                    if entry.name == "__pycache__":
+                    if entry.name in _MADE:
                         continue
                     if entry.is_dir():
                         pending.append(entry.path)

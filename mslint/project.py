@@ -49,7 +49,7 @@ class Project:
 
     def settings_for(self, path: str) -> Settings:
         """The settings of a file, which need not exist."""
-        return self.settings_in(os.path.dirname(os.path.abspath(path)))
+        return self.settings_in(os.path.dirname(path))
 
     def settings_in(self, folder: str) -> Settings:
         """The settings of the files in a folder."""

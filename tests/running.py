@@ -24,9 +24,23 @@ def environment(**changes: str) -> Mapping[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **changes}
 
 
-def listen() -> None:
+def _listen() -> None:
     """In a new process: to be interrupted, though whoever started the tests may have them pass over it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def started(*args: Union[str, Path], cwd: Union[str, Path]) -> subprocess.Popen[str]:
+    """A run of mslint that goes on, in a group of processes of its own, and can be interrupted."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "mslint", *map(str, args)],
+        cwd=cwd,
+        env=dict(environment()),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=_listen,
+    )
 
 
 def python(

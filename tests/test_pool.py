@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import List, Tuple
 
 import pytest
-from running import BAD, environment, listen, mslint, python
+from running import BAD, mslint, python, started
 from test_engine import RULE
 
 from mslint.pool import FEW_FILES, Lost, Pool, processes
@@ -104,17 +102,7 @@ def test_an_interrupt_leaves_no_process_behind(tmp_path: Path) -> None:
 
     for number in range(200):
         (tmp_path / f"m{number}.py").write_text(BAD * 200)
-    words = [sys.executable, "-m", "mslint", "--isolated", "--quiet", "-j", "2"]
-    run = subprocess.Popen(
-        words,
-        cwd=tmp_path,
-        env=dict(environment()),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=listen,
-    )
+    run = started("--isolated", "--quiet", "-j", "2", cwd=tmp_path)
     time.sleep(2)
     assert run.poll() is None, "it ended before it could be interrupted"
     os.killpg(run.pid, signal.SIGINT)  # as a terminal does

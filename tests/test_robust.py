@@ -14,7 +14,7 @@ from typing import Any, Dict, List
 
 import grammar
 import pytest
-from running import BAD, environment, listen, mslint
+from running import BAD, environment, mslint, started
 
 from mslint.source.text import MAX_BYTES
 
@@ -159,16 +159,7 @@ def test_a_tree_that_cannot_be_written(tmp_path: Path) -> None:
 def test_an_interrupt_ends_the_run_at_once(tmp_path: Path) -> None:
     for number in range(400):
         (tmp_path / f"m{number}.py").write_text(BAD * 300)
-    words = [sys.executable, "-m", "mslint", "--isolated", "--quiet"]
-    run = subprocess.Popen(
-        words,
-        cwd=tmp_path,
-        env=dict(environment()),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=listen,
-    )
+    run = started("--isolated", "--quiet", cwd=tmp_path)
     time.sleep(2.5)
     assert run.poll() is None, "it ended before it could be interrupted"
     run.send_signal(signal.SIGINT)
