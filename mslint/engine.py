@@ -537,15 +537,13 @@ def _suppress(rendered: Sequence[Rendered], checked: Checked, noqa: bool, crashe
         first, last = finding.span.line, finding.span.end_line
         return comments.covers(finding.code, finding.slug, first, last, noqa, beside=beside)
 
-    shown: List[Rendered] = []
-    gone: List[Rendered] = []
-    for each in rendered:
-        (gone if silenced(each[0]) else shown).append(each)
-    findings = _gathered(shown)
+    gone = dict.fromkeys(finding for finding, _ in rendered if silenced(finding))
+    findings = _gathered([each for each in rendered if each[0] not in gone])
     # What names all rules would silence what is said of itself.
     findings += [each for each, bare in _unused(checked) if not silenced(each, each.span if bare else None)]
     findings.sort(key=lambda finding: finding.sort_key)
-    return FileResult(checked.path, tuple(findings), tuple(_gathered(gone)), crashed)
+    silent = sorted(gone, key=lambda finding: finding.sort_key)
+    return FileResult(checked.path, tuple(findings), tuple(silent), crashed)
 
 
 def _unused(checked: Checked) -> List[Tuple[Finding, bool]]:

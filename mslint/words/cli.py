@@ -364,7 +364,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "cache-removed": ("Removed {path}.", "已清除 {path}。"),
     "cache-stays": ("it cannot be removed", "无法删除"),
     "cache-info": (
-        "{path}: {size} MB, {files} files seen, {results} results.",
+        "{path}: {size} MB; files seen: {files}, results: {results}.",
         "{path}：{size} MB，已记录 {files} 个文件、{results} 项结果。",
     ),
     "help-target-version": (
