@@ -34,9 +34,9 @@ def marked_raws(facts: Facts) -> List[RawCall]:
     found = []
     for number, line in enumerate(facts.source.lines, 1):
         if line.rstrip().endswith(MARK):
-            here = [raw for raw in facts.raw_calls if facts.positions.span("Call", raw.index).line == number]
+            here = [raw for raw in facts.raw_calls if facts.span(raw.node).line == number]
             assert here, f"no call in line {number}"
-            found.append(min(here, key=lambda raw: (facts.positions.span("Call", raw.index).column, raw.index)))
+            found.append(min(here, key=lambda raw: (facts.span(raw.node).column, raw.order)))
     assert found, "the snippet marks no line"
     return found
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from decimal import Decimal
 from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
-
-import libcst as cst
 
 from mslint.api.tables import Api, is_mindspore
 from mslint.api.torch_pairs import Difference
@@ -15,6 +14,7 @@ from mslint.facts.names import Ref
 from mslint.facts.scopes import Function, Place
 from mslint.facts.values import UNKNOWN, Value, read_constant, read_literal
 from mslint.model import Span
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Expression:
     """An expression at its place: its value, its text, and how it is spelled."""
 
-    def __init__(self, facts: Facts, node: cst.BaseExpression, place: Place, order: int) -> None:
+    def __init__(self, facts: Facts, node: nodes.Expression, place: Place, order: int) -> None:
         self._facts = facts
         self.node = node
         self.place = place
@@ -47,13 +47,13 @@ class Expression:
     @property
     def made(self) -> Optional[CallSite]:
         """The call that it is, where that is one of MindSpore."""
-        site = self._facts.call_of(self.node) if isinstance(self.node, cst.Call) else None
+        site = self._facts.call_of(self.node) if isinstance(self.node, nodes.Call) else None
         return site if site is not None and is_mindspore(site.name) else None
 
     @property
     def stands_for(self) -> str:
         """The name of MindSpore that it certainly stands for (mindspore.float16); empty for anything else."""
-        if not isinstance(self.node, (cst.Name, cst.Attribute)):
+        if not isinstance(self.node, (nodes.Name, nodes.Attribute)):
             return ""
         ref = self._facts.names.resolve(self.node, self.place, self.order)
         if ref is None or ref.instance or not ref.sure or not is_mindspore(ref.name):
@@ -64,9 +64,9 @@ class Expression:
     def literal(self) -> bool:
         """Whether the value is written out here: a constant, a negative number, or a tuple or list of constants."""
         node = self.node
-        if isinstance(node, (cst.Tuple, cst.List)):
+        if isinstance(node, (nodes.Tuple, nodes.List)):
             return all(read_literal(element.value) is not None for element in node.elements)
-        if isinstance(node, cst.UnaryOperation):
+        if isinstance(node, nodes.UnaryOperation):
             node = node.expression
         return read_literal(node) is not None
 
@@ -74,9 +74,9 @@ class Expression:
     def items(self) -> Optional[Tuple[str, ...]]:
         """The source of each item of a tuple or list that is written out; empty where nobody knows how many."""
         node = self.node
-        if not isinstance(node, (cst.Tuple, cst.List)):
+        if not isinstance(node, (nodes.Tuple, nodes.List)):
             return None
-        if not all(isinstance(element, cst.Element) for element in node.elements):  # `*rest` may be any number
+        if not all(isinstance(element, nodes.Element) for element in node.elements):  # `*rest` may be any number
             return ()
         return tuple(" ".join(self._facts.code(element.value).split()) for element in node.elements)
 
@@ -84,41 +84,41 @@ class Expression:
     def name(self) -> str:
         """The last name of a name or of an attribute: `drop` of `self.config.drop`; empty for anything else."""
         node = _inside_float(self.node)
-        if isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index):
+        if isinstance(node, nodes.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, nodes.Index):
             # config["drop_rate"] names what it is as well as config.drop_rate does; drops[i] is named by the list
             key = read_literal(node.slice[0].slice.value)
             text = key.single if key is not None else None
             if isinstance(text, str):
                 return text
             node = node.value
-        if isinstance(node, cst.Attribute):
+        if isinstance(node, nodes.Attribute):
             return node.attr.value
-        return node.value if isinstance(node, cst.Name) else ""
+        return node.value if isinstance(node, nodes.Name) else ""
 
     @property
     def whole_name(self) -> str:
         """The same where the expression is all of what the name says: `betas` of `config.betas`, not of `betas[0]`."""
         node = self.node
-        if isinstance(node, cst.Subscript):
+        if isinstance(node, nodes.Subscript):
             index = node.slice[0].slice if len(node.slice) == 1 else None
-            key = read_literal(index.value) if isinstance(index, cst.Index) else None
+            key = read_literal(index.value) if isinstance(index, nodes.Index) else None
             return self.name if key is not None and isinstance(key.single, str) else ""
-        return self.name if isinstance(node, (cst.Name, cst.Attribute)) else ""
+        return self.name if isinstance(node, (nodes.Name, nodes.Attribute)) else ""
 
     @property
     def complement_of(self) -> Optional[Expression]:
         """x of `1 - x`, also inside float()."""
         node = _inside_float(self.node)
-        if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Subtract):
+        if isinstance(node, nodes.BinaryOperation) and isinstance(node.operator, ast.Sub):
             left = read_literal(node.left)
             if left is not None and left.single in (1, 1.0):
                 return Expression(self._facts, node.right, self.place, self.order)
         return None
 
 
-def _inside_float(node: cst.BaseExpression) -> cst.BaseExpression:
+def _inside_float(node: nodes.Expression) -> nodes.Expression:
     """x of `float(x)`; anything else as it is."""
-    if isinstance(node, cst.Call) and len(node.args) == 1 and dotted(node.func) == "float":
+    if isinstance(node, nodes.Call) and len(node.args) == 1 and dotted(node.func) == "float":
         return node.args[0].value
     return node
 
@@ -127,7 +127,7 @@ class Argument(Expression):
     """One argument of a call; `preset` where functools.partial gave it at another place."""
 
     def __init__(
-        self, facts: Facts, raw: cst.Arg, place: Place, order: int, position: Optional[int], preset: bool
+        self, facts: Facts, raw: nodes.Arg, place: Place, order: int, position: Optional[int], preset: bool
     ) -> None:
         super().__init__(facts, raw.value, place, order)
         self.position = position  # from 0; None for a keyword
@@ -189,7 +189,7 @@ class CallSite:
 
     @property
     def span(self) -> Span:
-        return self._facts.positions.span("Call", self.raw.index)
+        return self._facts.span(self.raw.node)
 
     @property
     def version_guarded(self) -> bool:
@@ -343,27 +343,27 @@ class CallSite:
             position += 1
         return bound
 
-    def _named(self, raw: cst.Arg, place: Place, order: int) -> Optional[List[Tuple[str, cst.Arg]]]:
+    def _named(self, raw: nodes.Arg, place: Place, order: int) -> Optional[List[Tuple[str, nodes.Arg]]]:
         """The keywords that an argument gives: its own, those of `**{"a": 1}`, `**dict(a=1)`; None for other stars."""
         if not raw.star:
             return [] if raw.keyword is None else [(raw.keyword.value, raw)]
         value = raw.value
-        if raw.star == "**" and isinstance(value, cst.Dict):
+        if raw.star == "**" and isinstance(value, nodes.Dict):
             return _literal_keys(value)
-        if raw.star == "**" and isinstance(value, cst.Call) and all(each.keyword is not None for each in value.args):
+        if raw.star == "**" and isinstance(value, nodes.Call) and all(each.keyword is not None for each in value.args):
             ref = self._facts.names.resolve(value.func, place, order)
             if ref is not None and ref.name == "builtins.dict":
                 return [(each.keyword.value, each) for each in value.args if each.keyword is not None]
         return None
 
 
-def _literal_keys(literal: cst.Dict) -> Optional[List[Tuple[str, cst.Arg]]]:
-    found: List[Tuple[str, cst.Arg]] = []
+def _literal_keys(literal: nodes.Dict) -> Optional[List[Tuple[str, nodes.Arg]]]:
+    found: List[Tuple[str, nodes.Arg]] = []
     for element in literal.elements:
-        key = read_literal(element.key) if isinstance(element, cst.DictElement) else None
+        key = read_literal(element.key) if isinstance(element, nodes.DictElement) else None
         if key is None or not isinstance(key.single, str):
             return None
-        found.append((key.single, cst.Arg(element.value)))
+        found.append((key.single, nodes.Arg(element.value)))
     return found
 
 

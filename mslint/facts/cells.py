@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
-
-import libcst as cst
 
 from mslint.api.tables import CELL, is_mindspore
 from mslint.facts.calls import CallSite
@@ -14,6 +13,7 @@ from mslint.facts.listuse import works_as_cell_list
 from mslint.facts.names import assigned_value
 from mslint.facts.scopes import ASSIGN, Assignment, Class, Function, Place, Scope
 from mslint.model import Span
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -99,7 +99,7 @@ class CellClass:
 
     def _reads_as(self, written: str, name: str) -> bool:
         """Whether in every method of the class this certainly stands for a name of MindSpore."""
-        node = cst.parse_expression(written)
+        node = _spelled(written)
         for function in self._cls.methods.values():
             ref = self._facts.names.resolve(node, Place(function.scope), LAST)
             if ref is None or ref.name != name or ref.instance or not ref.sure:
@@ -122,19 +122,16 @@ class CellClass:
         function = self._cls.methods.get(name)
         if function is None:
             return False
-        body = function.node.body if isinstance(function.node, cst.FunctionDef) else None
+        body = function.node.body if isinstance(function.node, nodes.FunctionDef) else None
         if body is None:
             return False
-        lines = [
-            part for line in body.body for part in (line.body if isinstance(line, cst.SimpleStatementLine) else (line,))
-        ]
-        return all(isinstance(part, (cst.Raise, cst.Pass)) or _is_text(part) for part in lines)
+        return all(isinstance(part, (nodes.Raise, nodes.Pass)) or _is_text(part) for part in body.body)
 
     def called_by_name(self, method: str) -> bool:
         """Whether this module calls `something.method(...)` where something may be an instance of this class."""
         for raw in self._facts.raw_calls:
             func = raw.node.func
-            if not (isinstance(func, cst.Attribute) and func.attr.value == method):
+            if not (isinstance(func, nodes.Attribute) and func.attr.value == method):
                 continue
             ref = self._facts.names.resolve(func.value, raw.place, raw.order)
             foreign = ref is not None and ref.name is not None and not is_mindspore(ref.name)
@@ -145,8 +142,8 @@ class CellClass:
     def super_calls(self, method: str) -> List[Span]:
         """Where methods of this class call `super().method(...)`: the callee."""
         return [
-            self._facts.positions.span("Attribute", index)
-            for index, (node, place, _) in enumerate(self._facts.attributes)
+            self._facts.span(node)
+            for node, place, _ in self._facts.attributes
             if node.attr.value == method and _is_super(node.value) and self._holds(place)
         ]
 
@@ -188,11 +185,11 @@ class CellClass:
         """A cheap look before layers are worked out: is a list, tuple, dict or comprehension ever assigned?"""
         for assignment in self._cls.attributes[name]:
             value = assigned_value(assignment, name)
-            if isinstance(value, cst.Tuple) and _is_trailing_comma(value):
+            if isinstance(value, nodes.Tuple) and _is_trailing_comma(self._facts, value):
                 return False
             if _is_container(value):
                 return True
-            if isinstance(value, cst.Name) and value.value not in ("None", "True", "False"):
+            if isinstance(value, nodes.Name) and value.value not in ("None", "True", "False"):
                 bindings = self._facts.names.reaching(value.value, assignment.place, assignment.order) or ()
                 if any(_is_container(binding.value) for binding in bindings):
                     return True
@@ -227,7 +224,7 @@ class CellClass:
         for name, assignments in self._cls.attributes.items():
             for assignment in assignments:
                 value = assigned_value(assignment, name)
-                if not isinstance(value, cst.Tuple) or not _is_trailing_comma(value):
+                if not isinstance(value, nodes.Tuple) or not _is_trailing_comma(self._facts, value):
                     continue
                 if builds(self._facts, value.elements[0].value, assignment.place, assignment.order):
                     yield name, self._facts.assignment_span(assignment)
@@ -270,15 +267,15 @@ class CellClass:
     def _initializes_base(self, raw: RawCall, init: Function) -> bool:
         """super().__init__(...), Base.__init__(self, ...), or a method or function of ours that might do it."""
         func = raw.node.func
-        if isinstance(func, cst.Attribute):
+        if isinstance(func, nodes.Attribute):
             if func.attr.value == "__init__":
                 return True
-            if isinstance(func.value, cst.Name) and func.value.value == init.receiver:
+            if isinstance(func.value, nodes.Name) and func.value.value == init.receiver:
                 helper = self._facts.method(self._cls, func.attr.value)
                 if helper is None:  # of a base that cannot be seen; nn.Cell's own methods are no help
                     return not self.fully_known
                 return any(
-                    isinstance(inner.node.func, cst.Attribute) and inner.node.func.attr.value == "__init__"
+                    isinstance(inner.node.func, nodes.Attribute) and inner.node.func.attr.value == "__init__"
                     for inner in self._facts.raw_calls
                     if inner.place.scope.function is helper
                 )
@@ -301,34 +298,34 @@ def repeated_cells(facts: Facts) -> Iterator[Repeated]:
         return
     held = _names_holding(facts)
     received = _containers_of(facts, held)
-    for index, (product, place) in enumerate(facts.products):
+    for product, place in facts.products:
         inside = received.get(product)
         if inside is None:
             continue
         listed, count = product.left, product.right
         if not isinstance(listed, LISTED):
             listed, count = count, listed
-        items: List[cst.BaseExpression] = []
-        if isinstance(listed, cst.ListComp):
+        items: List[nodes.Expression] = []
+        if isinstance(listed, nodes.ListComp):
             items = [listed.elt]
-        elif isinstance(listed, cst.List):
+        elif isinstance(listed, nodes.List):
             items = [part.value for part in listed.elements]
         cell = next((name for item in items for name in (_stateful(facts, item, place),) if name), "")
         if cell:
             names = [name for item in items if (name := dotted(item)) is not None] + held.get(product, [])
             names += [name for call in inside for name in facts.results.targets_of(call)]
-            yield Repeated(cell, facts.code(count).strip(), names, facts.product_span(index))
+            yield Repeated(cell, facts.code(count).strip(), names, facts.span(product))
 
 
-def _names_holding(facts: Facts) -> Dict[cst.BaseExpression, List[str]]:
+def _names_holding(facts: Facts) -> Dict[nodes.Expression, List[str]]:
     """By product, the names that it is assigned to, also as a part of a sum, and the lists that it extends."""
-    held: Dict[cst.BaseExpression, List[str]] = {}
+    held: Dict[nodes.Expression, List[str]] = {}
     for each in facts.assignments:
         for product in _products_in(each.value):
             held.setdefault(product, []).extend(facts.results.names_of(each))
     for raw in facts.raw_calls:
         func = raw.node.func
-        if isinstance(func, cst.Attribute) and func.attr.value == "extend" and len(raw.node.args) == 1:
+        if isinstance(func, nodes.Attribute) and func.attr.value == "extend" and len(raw.node.args) == 1:
             name = dotted(func.value)
             for product in _products_in(raw.node.args[0].value) if name is not None else ():
                 held.setdefault(product, []).append(name or "")
@@ -336,14 +333,14 @@ def _names_holding(facts: Facts) -> Dict[cst.BaseExpression, List[str]]:
 
 
 def _containers_of(
-    facts: Facts, held: Mapping[cst.BaseExpression, Sequence[str]]
-) -> Dict[cst.BaseExpression, List[CallSite]]:
+    facts: Facts, held: Mapping[nodes.Expression, Sequence[str]]
+) -> Dict[nodes.Expression, List[CallSite]]:
     """By product, the containers that it becomes a part of, written into them or under a name."""
-    named: Dict[str, List[cst.BaseExpression]] = {}
+    named: Dict[str, List[nodes.Expression]] = {}
     for product, names in held.items():
         for name in names:
             named.setdefault(name, []).append(product)
-    received: Dict[cst.BaseExpression, List[CallSite]] = {}
+    received: Dict[nodes.Expression, List[CallSite]] = {}
     for call in facts.calls:
         for raw in call.raw.node.args if call.role == "container" else ():
             name = dotted(raw.value) or ""
@@ -354,34 +351,34 @@ def _containers_of(
 
 
 def _still_held(
-    facts: Facts, name: str, call: CallSite, products: Sequence[cst.BaseExpression]
-) -> List[cst.BaseExpression]:
+    facts: Facts, name: str, call: CallSite, products: Sequence[nodes.Expression]
+) -> List[nodes.Expression]:
     """Those of the products that a name still holds where a call reads it."""
     if "." in name:
         return list(products)
     bindings = facts.names.reaching(name, call.place, call.order) or ()
     values = [each.value for each in bindings if each.kind == ASSIGN]
-    if any(isinstance(value, cst.List) for value in values):  # a list that may have been extended
+    if any(isinstance(value, nodes.List) for value in values):  # a list that may have been extended
         return list(products)
     return [product for value in values for product in _products_in(value) if product in products]
 
 
-def _products_in(node: Optional[cst.BaseExpression]) -> List[cst.BaseExpression]:
+def _products_in(node: Optional[nodes.Expression]) -> List[nodes.Expression]:
     """The products of lists that an expression is, is a sum of, or is a list or tuple of."""
-    found: List[cst.BaseExpression] = []
+    found: List[nodes.Expression] = []
     pending = [node]
     while pending:
         each = pending.pop()
-        if isinstance(each, cst.BinaryOperation):
-            if isinstance(each.operator, cst.Multiply):
+        if isinstance(each, nodes.BinaryOperation):
+            if isinstance(each.operator, ast.Mult):
                 found.append(each)
             pending += [each.left, each.right]
-        elif isinstance(each, cst.Call) and len(each.args) == 1 and dotted(each.func) in ("list", "tuple"):
+        elif isinstance(each, nodes.Call) and len(each.args) == 1 and dotted(each.func) in ("list", "tuple"):
             pending.append(each.args[0].value)
     return found
 
 
-def _stateful(facts: Facts, node: cst.BaseExpression, place: Place) -> str:
+def _stateful(facts: Facts, node: nodes.Expression, place: Place) -> str:
     """The name of the cell with parameters or a mode that an expression builds; empty where it builds none."""
     ref = facts.names.resolve(node, place, 1 << 60)
     if ref is None or not ref.instance:
@@ -426,7 +423,7 @@ def has_state(facts: Facts, instance: Instance) -> bool:
     return False
 
 
-def builds(facts: Facts, value: cst.BaseExpression, place: Place, order: int) -> bool:
+def builds(facts: Facts, value: nodes.Expression, place: Place, order: int) -> bool:
     """Whether an expression certainly makes a cell, a Parameter or a primitive."""
     ref = facts.names.resolve(value, place, order)
     if ref is None or not ref.instance:
@@ -452,24 +449,34 @@ def _fully_known(facts: Facts, cls: Class, depth: int) -> bool:
     return True
 
 
-def _is_container(value: Optional[cst.BaseExpression]) -> bool:
+def _is_container(value: Optional[nodes.Expression]) -> bool:
     """Whether an expression makes a list, tuple or dict of Python."""
-    if isinstance(value, cst.BinaryOperation):
+    if isinstance(value, nodes.BinaryOperation):
         return _is_container(value.left) or _is_container(value.right)
-    if isinstance(value, cst.Call):
-        return isinstance(value.func, cst.Name) and value.func.value in ("list", "tuple", "dict")
-    return isinstance(value, (cst.List, cst.Tuple, cst.Dict, cst.ListComp, cst.DictComp))
+    if isinstance(value, nodes.Call):
+        return isinstance(value.func, nodes.Name) and value.func.value in ("list", "tuple", "dict")
+    return isinstance(value, (nodes.List, nodes.Tuple, nodes.Dict, nodes.ListComp, nodes.DictComp))
 
 
-def _is_trailing_comma(value: cst.BaseExpression) -> bool:
-    return isinstance(value, cst.Tuple) and len(value.elements) == 1 and not value.lpar
+def _is_trailing_comma(facts: Facts, value: nodes.Tuple) -> bool:
+    return len(value.elements) == 1 and facts.code(value).endswith(",")
 
 
-def _is_text(node: cst.CSTNode) -> bool:
-    return isinstance(node, cst.Expr) and isinstance(
-        node.value, (cst.SimpleString, cst.ConcatenatedString, cst.Ellipsis)
+def _spelled(name: str) -> nodes.Expression:
+    """A dotted name as an expression."""
+    first, *others = name.split(".")
+    made: nodes.Expression = nodes.Name(None, first)
+    for each in others:
+        made = nodes.Attribute(None, made, nodes.Name(None, each))
+    return made
+
+
+def _is_text(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Expr) and (
+        isinstance(node.value, nodes.Ellipsis)
+        or (isinstance(node.value, nodes.Constant) and isinstance(node.value.value, (str, bytes)))
     )
 
 
-def _is_super(node: cst.CSTNode) -> bool:
-    return isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value == "super"
+def _is_super(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.value == "super"

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Dict, Iterator, Optional
-
-import libcst as cst
 
 from mslint.facts.calls import Expression
 from mslint.facts.names import Ref
 from mslint.facts.scopes import Place
 from mslint.model import Span
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
 
 _OPERATORS: Dict[type, str] = {
-    cst.LessThan: "<",
-    cst.LessThanEqual: "<=",
-    cst.GreaterThan: ">",
-    cst.GreaterThanEqual: ">=",
-    cst.Equal: "==",
-    cst.NotEqual: "!=",
-    cst.In: "in",
-    cst.NotIn: "not in",
-    cst.Is: "is",
-    cst.IsNot: "is not",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+    ast.Is: "is",
+    ast.IsNot: "is not",
 }
 
 
 class Operand(Expression):
     """One side of a comparison, which may stand for a dotted name."""
 
-    def __init__(self, facts: Facts, node: cst.BaseExpression, place: Place, order: int) -> None:
+    def __init__(self, facts: Facts, node: nodes.Expression, place: Place, order: int) -> None:
         super().__init__(facts, node, place, order)
         self._ref: Optional[Ref] = facts.names.resolve(node, place, order)
 
@@ -49,11 +49,8 @@ class Operand(Expression):
 class Comparison:
     """Two operands and an operator; `a < b < c` is two comparisons at one place."""
 
-    def __init__(
-        self, facts: Facts, index: int, whole: cst.Comparison, left: Operand, operator: str, right: Operand
-    ) -> None:
+    def __init__(self, facts: Facts, whole: nodes.Comparison, left: Operand, operator: str, right: Operand) -> None:
         self._facts = facts
-        self._index = index
         self._whole = Expression(facts, whole, left.place, left.order)
         self.left = left
         self.operator = operator
@@ -61,7 +58,7 @@ class Comparison:
 
     @property
     def span(self) -> Span:
-        return self._facts.positions.span("Compare", self._index)
+        return self._facts.span(self._whole.node)
 
     @property
     def text(self) -> str:
@@ -71,9 +68,9 @@ class Comparison:
 
 def comparisons(facts: Facts) -> Iterator[Comparison]:
     """Every comparison of a module, in source order."""
-    for index, (node, place, order) in enumerate(facts.comparisons):
+    for node, place, order in facts.comparisons:
         left = Operand(facts, node.left, place, order)
         for target in node.comparisons:
             right = Operand(facts, target.comparator, place, order)
-            yield Comparison(facts, index, node, left, _OPERATORS[type(target.operator)], right)
+            yield Comparison(facts, node, left, _OPERATORS[type(target.operator)], right)
             left = right

@@ -6,14 +6,13 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-import libcst as cst
-
 from mslint.api.tables import CELL
 from mslint.facts.collect import dotted
 from mslint.facts.instances import TENSOR
 from mslint.facts.scopes import Assignment, Place
 from mslint.facts.values import read_literal
 from mslint.model import Span
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.calls import CallSite
@@ -42,7 +41,7 @@ def settings_of_attribute(facts: Facts, begins: str) -> Iterator[Setting]:
     """The assignments of a bool to attributes whose names begin so, in source order."""
     for assignment in facts.assignments:
         for target in assignment.targets:
-            if isinstance(target, cst.Attribute) and target.attr.value.startswith(begins):
+            if isinstance(target, nodes.Attribute) and target.attr.value.startswith(begins):
                 value = read_literal(assignment.value) if assignment.value is not None else None
                 if value is not None and isinstance(value.single, bool):
                     yield _setting(facts, assignment, target, value.single)
@@ -65,16 +64,16 @@ def stopped_layers(facts: Facts) -> Iterator[Tuple[CallSite, str]]:
     """The calls of stop_gradient right around a call of a layer that certainly has weights, and what is called."""
     for call in facts.calls:
         given = call.get("value") if call.name == "mindspore.ops.stop_gradient" else None
-        if given is not None and isinstance(given.node, cst.Call):
+        if given is not None and isinstance(given.node, nodes.Call):
             layer = facts.instances.of(given.node.func, given.place, given.order)
             api = facts.tables.get(layer.name) if layer is not None else None
             if api is not None and api.parameters and facts.tables.is_a(api, CELL):
                 yield call, facts.code(given.node.func).strip()
 
 
-def _setting(facts: Facts, assignment: Assignment, target: cst.Attribute, value: bool) -> Setting:
+def _setting(facts: Facts, assignment: Assignment, target: nodes.Attribute, value: bool) -> Setting:
     owner, function = target.value, assignment.place.scope.function
-    name = owner.value if isinstance(owner, cst.Name) else ""
+    name = owner.value if isinstance(owner, nodes.Name) else ""
     looped = _looped(name, assignment.place) if name else None
     source = _root(looped) if looped is not None else _root(owner)
     kind = facts.instances.of(owner, assignment.place, assignment.order)
@@ -92,8 +91,8 @@ def _setting(facts: Facts, assignment: Assignment, target: cst.Attribute, value:
     )
 
 
-def _is_cell(facts: Facts, owner: cst.BaseExpression, assignment: Assignment) -> bool:
-    if isinstance(owner, cst.Subscript):
+def _is_cell(facts: Facts, owner: nodes.Expression, assignment: Assignment) -> bool:
+    if isinstance(owner, nodes.Subscript):
         held = facts.instances.of(owner.value, assignment.place, assignment.order)
         return held is not None and held.name in _CONTAINERS
     ref = facts.instances.of(owner, assignment.place, assignment.order)
@@ -109,30 +108,30 @@ def _has(facts: Facts, name: str) -> bool:
     return any(cls.name == name and "requires_grad" in cls.methods for cls in facts.classes)
 
 
-def _looped(name: str, place: Place) -> Optional[cst.BaseExpression]:
+def _looped(name: str, place: Place) -> Optional[nodes.Expression]:
     """What the innermost loop goes over that binds a name."""
     for loop in reversed(place.loops):
-        if isinstance(loop, cst.For):
-            targets: List[cst.BaseExpression] = [loop.target]
-            if isinstance(loop.target, (cst.Tuple, cst.List)):
+        if isinstance(loop, nodes.For):
+            targets: List[nodes.Expression] = [loop.target]
+            if isinstance(loop.target, (nodes.Tuple, nodes.List)):
                 targets = [element.value for element in loop.target.elements]
-            if any(isinstance(each, cst.Name) and each.value == name for each in targets):
+            if any(isinstance(each, nodes.Name) and each.value == name for each in targets):
                 # In `for name, cell in ...` the last is the cell, the first its name.
                 last = targets[-1]
-                return loop.iter if isinstance(last, cst.Name) and last.value == name else None
+                return loop.iter if isinstance(last, nodes.Name) and last.value == name else None
     return None
 
 
-def _gives_cells(source: cst.BaseExpression) -> bool:
-    return isinstance(source, cst.Call) and (dotted(source.func) or "").rpartition(".")[2] in _CELLS
+def _gives_cells(source: nodes.Expression) -> bool:
+    return isinstance(source, nodes.Call) and (dotted(source.func) or "").rpartition(".")[2] in _CELLS
 
 
-def _root(node: cst.BaseExpression) -> str:
+def _root(node: nodes.Expression) -> str:
     """`net` of `net.head.trainable_params()[0]`."""
-    while not isinstance(node, cst.Name):
-        if isinstance(node, cst.Call):
+    while not isinstance(node, nodes.Name):
+        if isinstance(node, nodes.Call):
             node = node.func
-        elif isinstance(node, (cst.Attribute, cst.Subscript)):
+        elif isinstance(node, (nodes.Attribute, nodes.Subscript)):
             node = node.value
         else:
             return ""

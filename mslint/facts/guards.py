@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import operator
 import re
 from typing import Callable, Dict, Iterable, List, Optional, Tuple
-
-import libcst as cst
 
 from mslint.api.tables import is_mindspore
 from mslint.api.versions import Version
@@ -14,12 +13,13 @@ from mslint.facts.collect import dotted
 from mslint.facts.context import words
 from mslint.facts.names import Names
 from mslint.facts.scopes import ASSIGN, FUNCTION, UNPACK, Binding, Guard, Place
+from mslint.syntax import nodes
 
 VERSION = "mindspore.__version__"
 
 # Whether a node of a condition, met so many names deep, asks for something.
-Kind = Callable[[Names, cst.CSTNode, Place, int], bool]
-Behind = Tuple[cst.BaseExpression, Place]
+Kind = Callable[[Names, nodes.Node, Place, int], bool]
+Behind = Tuple[nodes.Expression, Place]
 
 # A name like is_ms_version_2 asks for MindSpore's version, model_version does not: no other word may stand in it.
 _BESIDE_VERSION = frozenset(
@@ -65,15 +65,15 @@ class Guards:
 
     def expects_error(self, place: Place) -> bool:
         """Whether a `with pytest.raises(...)` or assertRaises stands around a place."""
-        tests = [guard.test for guard in place.guards if guard.kind == "with" and isinstance(guard.test, cst.Call)]
+        tests = [guard.test for guard in place.guards if guard.kind == "with" and isinstance(guard.test, nodes.Call)]
         return any((dotted(test.func) or "").rpartition(".")[2] in _RAISES for test in tests)
 
     def _never(self, guard: Guard) -> bool:
         """Whether the target version certainly does not pass a comparison with a version that is written there."""
         test, positive = guard.test, guard.positive
-        while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
+        while isinstance(test, nodes.UnaryOperation) and isinstance(test.operator, ast.Not):
             test, positive = test.expression, not positive
-        if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
+        if not isinstance(test, nodes.Comparison) or len(test.comparisons) != 1:
             return False
         step = test.comparisons[0]
         holds = _COMPARE.get(type(step.operator))
@@ -82,7 +82,7 @@ class Guards:
             return False
         return holds(self._version[: len(written)], written) is not positive
 
-    def _any(self, kind: Kind, tests: Iterable[Optional[cst.BaseExpression]], place: Place) -> bool:
+    def _any(self, kind: Kind, tests: Iterable[Optional[nodes.Expression]], place: Place) -> bool:
         return any(test is not None and self._asks(kind, test, place) for test in tests)
 
     def _around(self, kind: Kind, place: Place) -> bool:
@@ -99,24 +99,24 @@ class Guards:
         outer = self.on_version if kind is _of_version else self.on_presence
         return self._any(kind, around, definition) or outer(definition)
 
-    def _asks(self, kind: Kind, test: cst.BaseExpression, place: Place, depth: int = 0) -> bool:
+    def _asks(self, kind: Kind, test: nodes.Expression, place: Place, depth: int = 0) -> bool:
         key = (kind.__name__, id(test))
         if key not in self._known:
             self._known[key] = False  # for a name that is set from itself
             self._known[key] = depth < _MAX_DEPTH and self._mentions(kind, test, place, depth)
         return self._known[key]
 
-    def _mentions(self, kind: Kind, test: cst.BaseExpression, place: Place, depth: int) -> bool:
-        pending: List[cst.CSTNode] = [test]
+    def _mentions(self, kind: Kind, test: nodes.Expression, place: Place, depth: int) -> bool:
+        pending: List[nodes.Node] = [test]
         while pending:
             node = pending.pop()
             if kind(self._names, node, place, depth):
                 return True
-            if isinstance(node, cst.Name):
+            if isinstance(node, nodes.Name):
                 bindings = self._names.reaching(node.value, place, _ANYWHERE) or ()
                 if any(self._asks(kind, *each, depth + 1) for each in _behind(bindings)):
                     return True
-            elif isinstance(node, cst.Attribute):
+            elif isinstance(node, nodes.Attribute):
                 if any(self._asks(kind, *each, depth + 1) for each in self._members(node, place)):
                     return True
                 pending.append(node.value)
@@ -124,9 +124,9 @@ class Guards:
                 pending.extend(node.children)
         return False
 
-    def _members(self, node: cst.Attribute, place: Place) -> List[Behind]:
+    def _members(self, node: nodes.Attribute, place: Place) -> List[Behind]:
         """What self.old or Class.old holds, as far as it is set in the class or in one of its bases here."""
-        ref = self._names.resolve(node.value, place, _ANYWHERE) if isinstance(node.value, cst.Name) else None
+        ref = self._names.resolve(node.value, place, _ANYWHERE) if isinstance(node.value, nodes.Name) else None
         if ref is None or ref.cls is None:
             return []
         for cls in (ref.cls, *self._names.local_bases(ref.cls)):
@@ -139,23 +139,23 @@ class Guards:
 
 
 _COMPARE: Dict[type, Callable[[Tuple[int, ...], Tuple[int, ...]], bool]] = {
-    cst.LessThan: operator.lt,
-    cst.LessThanEqual: operator.le,
-    cst.GreaterThan: operator.gt,
-    cst.GreaterThanEqual: operator.ge,
-    cst.Equal: operator.eq,
-    cst.NotEqual: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
 }
 
 
-def _version_in(node: cst.BaseExpression) -> Optional[Tuple[int, ...]]:
+def _version_in(node: nodes.Expression) -> Optional[Tuple[int, ...]]:
     """The first two numbers of "2.0.0", also in parse("2.0.0"); of (2, 0)."""
-    if isinstance(node, cst.Call) and len(node.args) == 1:
+    if isinstance(node, nodes.Call) and len(node.args) == 1:
         node = node.args[0].value
-    text = node.evaluated_value if isinstance(node, cst.SimpleString) else None
+    text = node.value if isinstance(node, nodes.Constant) else None
     parts = text.split(".") if isinstance(text, str) else []
-    if isinstance(node, cst.Tuple):
-        parts = [each.value.value for each in node.elements if isinstance(each.value, cst.Integer)]
+    if isinstance(node, nodes.Tuple):
+        parts = [str(each.value.value) for each in node.elements if isinstance(each.value, nodes.Constant)]
     numbers = [int(part) for part in parts[:2] if part.isdecimal()]
     return tuple(numbers) if numbers and len(numbers) == len(parts[:2]) else None
 
@@ -175,28 +175,28 @@ def _behind(bindings: Iterable[Binding]) -> List[Behind]:
     return found
 
 
-def _of_version(names: Names, node: cst.CSTNode, place: Place, depth: int) -> bool:
+def _of_version(names: Names, node: nodes.Node, place: Place, depth: int) -> bool:
     """MindSpore's version, or a name that can only mean it."""
-    if isinstance(node, cst.Name):
+    if isinstance(node, nodes.Name):
         return _names_version(node.value)
-    if isinstance(node, cst.Attribute):
+    if isinstance(node, nodes.Attribute):
         ref = names.resolve(node, place, _ANYWHERE)
         return (ref is not None and ref.name == VERSION) or _names_version(node.attr.value)
     return False
 
 
-def _of_presence(names: Names, node: cst.CSTNode, place: Place, depth: int) -> bool:
+def _of_presence(names: Names, node: nodes.Node, place: Place, depth: int) -> bool:
     """hasattr(x, "name"), or "name" in dir(x). Behind a name, getattr(args, "flag") looks for nothing here."""
-    if isinstance(node, (cst.Name, cst.Attribute)) and _last(node) == "TYPE_CHECKING":
+    if isinstance(node, (nodes.Name, nodes.Attribute)) and _last(node) == "TYPE_CHECKING":
         return True  # what stands there never runs
-    if isinstance(node, cst.Comparison):
+    if isinstance(node, nodes.Comparison):
         return any(
-            isinstance(each.operator, (cst.In, cst.NotIn)) and _last(_called(each.comparator)) in _NAMESPACES
+            isinstance(each.operator, (ast.In, ast.NotIn)) and _last(_called(each.comparator)) in _NAMESPACES
             for each in node.comparisons
         )
-    if not isinstance(node, cst.Call):
+    if not isinstance(node, nodes.Call):
         return False
-    if isinstance(node.func, cst.Attribute) and node.func.attr.value == "get":
+    if isinstance(node.func, nodes.Attribute) and node.func.attr.value == "get":
         return _last(_called(node.func.value)) in _NAMESPACES
     if _last(node.func) not in _PRESENCE:
         return False
@@ -206,17 +206,17 @@ def _of_presence(names: Names, node: cst.CSTNode, place: Place, depth: int) -> b
     return ref is not None and is_mindspore(ref.name)
 
 
-def _of_type(names: Names, node: cst.CSTNode, place: Place, depth: int) -> bool:
-    return isinstance(node, cst.Call) and _last(node.func) in _TYPE
+def _of_type(names: Names, node: nodes.Node, place: Place, depth: int) -> bool:
+    return isinstance(node, nodes.Call) and _last(node.func) in _TYPE
 
 
-def _called(node: cst.BaseExpression) -> cst.BaseExpression:
+def _called(node: nodes.Expression) -> nodes.Expression:
     """dir of `dir(nn)`, and of `nn.__dict__.keys()` the dictionary; anything else as it is."""
-    node = node.func if isinstance(node, cst.Call) else node
-    return node.value if isinstance(node, cst.Attribute) and node.attr.value == "keys" else node
+    node = node.func if isinstance(node, nodes.Call) else node
+    return node.value if isinstance(node, nodes.Attribute) and node.attr.value == "keys" else node
 
 
-def _last(node: cst.BaseExpression) -> str:
+def _last(node: nodes.Expression) -> str:
     return (dotted(node) or "").rpartition(".")[2]
 
 

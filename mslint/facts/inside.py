@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import FrozenSet, Iterator, List, Optional, Sequence, Set
 
-import libcst as cst
-
 from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
 from mslint.facts.collect import RawCall
 from mslint.facts.module import Facts
 from mslint.facts.scopes import Class, Function, Guard, Place
+from mslint.syntax import nodes
 
 
 class Inside:
@@ -97,14 +96,14 @@ def _guards(place: Place) -> Iterator[Guard]:
 def _calls_on_self(facts: Facts, cls: Class) -> Iterator[RawCall]:
     for raw in facts.raw_calls:
         func = raw.node.func
-        if isinstance(func, cst.Attribute) and isinstance(func.value, cst.Name):
+        if isinstance(func, nodes.Attribute) and isinstance(func.value, nodes.Name):
             method = _method_of(raw.place)
             if method is not None and method.cls is cls and func.value.value == method.receiver:
                 yield raw
 
 
 def _called(raw: RawCall) -> str:
-    return raw.node.func.attr.value if isinstance(raw.node.func, cst.Attribute) else ""
+    return raw.node.func.attr.value if isinstance(raw.node.func, nodes.Attribute) else ""
 
 
 def _run_by(facts: Facts, cls: Class) -> Set[str]:
@@ -118,10 +117,10 @@ def _run_by(facts: Facts, cls: Class) -> Set[str]:
     return found
 
 
-def _identifiers(nodes: Sequence[cst.CSTNode]) -> Iterator[str]:
-    pending = list(nodes)
+def _identifiers(roots: Sequence[nodes.Node]) -> Iterator[str]:
+    pending = list(roots)
     while pending:
         node = pending.pop()
-        if isinstance(node, cst.Name):
+        if isinstance(node, nodes.Name):
             yield node.value
         pending.extend(node.children)

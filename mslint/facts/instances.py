@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
-
-import libcst as cst
 
 from mslint.api.tables import CELL
 from mslint.facts.collect import dotted
 from mslint.facts.names import MAX_WAYS, Ref
 from mslint.facts.scopes import ASSIGN, AUGMENTED, PARAMETER, Binding, Class, Function, Place
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -27,10 +27,10 @@ class Instances:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._known: Dict[Tuple[cst.BaseExpression, Place], Optional[Ref]] = {}
+        self._known: Dict[Tuple[nodes.Expression, Place], Optional[Ref]] = {}
         self._set_on: Optional[Dict[str, int]] = None
 
-    def of(self, expression: cst.BaseExpression, place: Place, order: int, depth: int = 0) -> Optional[Ref]:
+    def of(self, expression: nodes.Expression, place: Place, order: int, depth: int = 0) -> Optional[Ref]:
         """The class of a value, as a reference to an instance; None where it is not certain."""
         key = (expression, place)
         if key not in self._known:
@@ -41,35 +41,35 @@ class Instances:
     def is_tensor(self, ref: Optional[Ref]) -> bool:
         return ref is not None and ref.name in (TENSOR, PARAMETER_CLASS)
 
-    def _of(self, expression: cst.BaseExpression, place: Place, order: int, depth: int) -> Optional[Ref]:
-        if isinstance(expression, cst.Name):
+    def _of(self, expression: nodes.Expression, place: Place, order: int, depth: int) -> Optional[Ref]:
+        if isinstance(expression, nodes.Name):
             return self._name(expression.value, place, order, depth)
-        if isinstance(expression, cst.Call):
+        if isinstance(expression, nodes.Call):
             return self._call(expression, place, order, depth)
-        if isinstance(expression, cst.Attribute):
+        if isinstance(expression, nodes.Attribute):
             return self._attribute(expression, place, order, depth)
-        if isinstance(expression, cst.IfExp):
+        if isinstance(expression, nodes.IfExp):
             return self._same(self.of(part, place, order, depth + 1) for part in (expression.body, expression.orelse))
-        if isinstance(expression, cst.NamedExpr):
+        if isinstance(expression, nodes.NamedExpr):
             return self.of(expression.value, place, order, depth + 1)
-        if isinstance(expression, (cst.BinaryOperation, cst.UnaryOperation, cst.Subscript)):
+        if isinstance(expression, (nodes.BinaryOperation, nodes.UnaryOperation, nodes.Subscript)):
             return self._computed(expression, place, order, depth)
         return None
 
     def _computed(
         self,
-        expression: cst.BaseExpression,
+        expression: nodes.Expression,
         place: Place,
         order: int,
         depth: int,
     ) -> Optional[Ref]:
         """`-x`, `x[...]` and `x + y` of a Tensor; a number may stand before it, something unknown may not."""
-        if isinstance(expression, cst.UnaryOperation):
-            operand = None if isinstance(expression.operator, cst.Not) else expression.expression
-        elif isinstance(expression, cst.Subscript):
+        if isinstance(expression, nodes.UnaryOperation):
+            operand = None if isinstance(expression.operator, ast.Not) else expression.expression
+        elif isinstance(expression, nodes.Subscript):
             operand = expression.value
-        elif isinstance(expression, cst.BinaryOperation):
-            number = isinstance(expression.left, (cst.Integer, cst.Float))
+        elif isinstance(expression, nodes.BinaryOperation):
+            number = isinstance(expression.left, nodes.Constant) and not isinstance(expression.left.value, (str, bytes))
             operand = expression.right if number else expression.left
         else:
             operand = None
@@ -112,19 +112,19 @@ class Instances:
         if function.cls is not None and name == function.receiver:
             plain = not any(dotted(each) in ("classmethod", "staticmethod") for each in function.decorators)
             return Ref(cls=function.cls, instance=True) if plain else None
-        if not isinstance(function.node, cst.FunctionDef):
+        if not isinstance(function.node, nodes.FunctionDef):
             return None
         params = function.node.params
         for param in (*params.posonly_params, *params.params, *params.kwonly_params):
             if param.name.value == name and param.annotation is not None and param.default is None:
-                ref = self._facts.names.resolve(param.annotation.annotation, function.place, function.order)
+                ref = self._facts.names.resolve(param.annotation, function.place, function.order)
                 known = ref is not None and ref.sure and not ref.instance and ref.name in (TENSOR, PARAMETER_CLASS)
                 return _TENSOR if known else None
         return None
 
     # -- attributes
 
-    def _attribute(self, expression: cst.Attribute, place: Place, order: int, depth: int) -> Optional[Ref]:
+    def _attribute(self, expression: nodes.Attribute, place: Place, order: int, depth: int) -> Optional[Ref]:
         """An attribute that only methods of one class set, and always to the same kind of thing."""
         owner = self.of(expression.value, place, order, depth + 1)
         if owner is None or owner.cls is None:
@@ -152,7 +152,7 @@ class Instances:
         """Whether setattr may set an attribute of this name."""
         for raw in self._facts.raw_calls:
             func, args = raw.node.func, raw.node.args
-            if isinstance(func, cst.Name) and func.value == "setattr" and len(args) > 1:
+            if isinstance(func, nodes.Name) and func.value == "setattr" and len(args) > 1:
                 beginning = _beginning(args[1].value)
                 value = self._facts.values.evaluate(args[1].value, raw.place, raw.order)
                 if value.known:
@@ -164,9 +164,9 @@ class Instances:
 
     # -- calls
 
-    def _call(self, call: cst.Call, place: Place, order: int, depth: int) -> Optional[Ref]:
+    def _call(self, call: nodes.Call, place: Place, order: int, depth: int) -> Optional[Ref]:
         func = call.func
-        if isinstance(func, cst.Attribute):
+        if isinstance(func, nodes.Attribute):
             receiver = self.of(func.value, place, order, depth + 1)
             if self.is_tensor(receiver):
                 return _TENSOR if self._facts.tables.returns_tensor(f"{TENSOR}.{func.attr.value}") else None
@@ -210,9 +210,9 @@ class Instances:
     def _result(self, function: Function, depth: int) -> Optional[Ref]:
         """What a function of this module returns, if that is one and the same kind of thing everywhere."""
         node = function.node
-        if function.yields or function.decorators or depth >= _MAX_DEPTH or not isinstance(node, cst.FunctionDef):
+        if function.yields or function.decorators or depth >= _MAX_DEPTH or not isinstance(node, nodes.FunctionDef):
             return None
-        if node.asynchronous is not None:
+        if node.asynchronous:
             return None
         return self._same(
             None if value is None else self.of(value, place, order, depth + 1)
@@ -256,21 +256,21 @@ class Instances:
 _TENSOR = Ref(TENSOR, instance=True)
 
 
-def _attributes(targets: Iterable[cst.BaseExpression]) -> Iterable[str]:
+def _attributes(targets: Iterable[nodes.Expression]) -> Iterable[str]:
     for target in targets:
-        if isinstance(target, cst.Attribute):
+        if isinstance(target, nodes.Attribute):
             yield target.attr.value
-        elif isinstance(target, (cst.Tuple, cst.List)):
+        elif isinstance(target, (nodes.Tuple, nodes.List)):
             yield from _attributes(element.value for element in target.elements)
 
 
-def _beginning(node: cst.BaseExpression) -> str:
+def _beginning(node: nodes.Expression) -> str:
     """What a string certainly begins with: `layer` of f"layer{i}" and of "layer" + str(i)."""
-    if isinstance(node, cst.FormattedString) and node.parts:
+    if isinstance(node, nodes.FormattedString) and node.parts:
         first = node.parts[0]
-        return first.value if isinstance(first, cst.FormattedStringText) else ""
-    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
+        return first.value if isinstance(first, nodes.FormattedStringText) else ""
+    if isinstance(node, nodes.BinaryOperation) and isinstance(node.operator, ast.Add):
         node = node.left
-    if isinstance(node, cst.SimpleString) and isinstance(node.evaluated_value, str):
-        return node.evaluated_value
+    if isinstance(node, nodes.Constant) and isinstance(node.value, str):
+        return node.value
     return ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Mapping, Optional
-
-import libcst as cst
 
 from mslint.facts.scopes import Assignment, Class, Place, Scope
 from mslint.facts.uses import link
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -17,12 +17,12 @@ METHODS = frozenset(("append", "insert"))
 # Builtins that only go through what they are given, or count it.
 READERS = frozenset(("enumerate", "iter", "len", "list", "map", "reversed", "tuple", "zip"))
 
-Parents = Mapping[cst.CSTNode, cst.CSTNode]
+Parents = Mapping[nodes.Node, nodes.Node]
 
 
 def works_as_cell_list(facts: Facts, cls: Class, name: str, assignment: Assignment) -> bool:
     """Whether the list that is assigned to `self.name` could be a CellList, as far as the module shows."""
-    if isinstance(assignment.value, cst.Name) and _changed_later(facts, assignment.value.value, assignment):
+    if isinstance(assignment.value, nodes.Name) and _changed_later(facts, assignment.value.value, assignment):
         return False  # what is added to the list afterwards would not be in the CellList
     for whole, place, _ in facts.attributes:
         node = link(whole, name)
@@ -34,41 +34,41 @@ def works_as_cell_list(facts: Facts, cls: Class, name: str, assignment: Assignme
     return True
 
 
-def _fits(node: cst.BaseExpression, parents: Parents) -> bool:
+def _fits(node: nodes.Expression, parents: Parents) -> bool:
     parent = parents[node]
-    if isinstance(parent, cst.Arg):
+    if isinstance(parent, nodes.Arg):
         call = parents[parent]
-        readers = isinstance(call, cst.Call) and isinstance(call.func, cst.Name) and call.func.value in READERS
+        readers = isinstance(call, nodes.Call) and isinstance(call.func, nodes.Name) and call.func.value in READERS
         return parent.star == "*" or readers
-    if isinstance(parent, cst.Subscript):  # a slice of a CellList gives the weights in it other names
-        return parent.value is node and len(parent.slice) == 1 and isinstance(parent.slice[0].slice, cst.Index)
-    if isinstance(parent, cst.Attribute):
+    if isinstance(parent, nodes.Subscript):  # a slice of a CellList gives the weights in it other names
+        return parent.value is node and len(parent.slice) == 1 and isinstance(parent.slice[0].slice, nodes.Index)
+    if isinstance(parent, nodes.Attribute):
         return _is_known_method(parent, parents)
-    if isinstance(parent, (cst.For, cst.CompFor)):
+    if isinstance(parent, (nodes.For, nodes.CompFor)):
         return parent.iter is node
-    if isinstance(parent, (cst.If, cst.IfExp)):
+    if isinstance(parent, (nodes.If, nodes.IfExp)):
         return parent.test is node
-    if isinstance(parent, cst.ComparisonTarget):
-        return isinstance(parent.operator, (cst.In, cst.NotIn))
-    if isinstance(parent, cst.UnaryOperation):
-        return isinstance(parent.operator, cst.Not)
-    return isinstance(parent, (cst.AssignTarget, cst.AnnAssign, cst.StarredElement))
+    if isinstance(parent, nodes.ComparisonTarget):
+        return isinstance(parent.operator, (ast.In, ast.NotIn))
+    if isinstance(parent, nodes.UnaryOperation):
+        return isinstance(parent.operator, ast.Not)
+    return isinstance(parent, (nodes.AssignTarget, nodes.AnnAssign, nodes.StarredElement))
 
 
-def _is_known_method(attribute: cst.Attribute, parents: Parents) -> bool:
+def _is_known_method(attribute: nodes.Attribute, parents: Parents) -> bool:
     call = parents[attribute]
-    if not isinstance(call, cst.Call) or call.func is not attribute:
+    if not isinstance(call, nodes.Call) or call.func is not attribute:
         return False
     if attribute.attr.value == "extend":
-        return len(call.args) == 1 and isinstance(call.args[0].value, (cst.List, cst.ListComp))
+        return len(call.args) == 1 and isinstance(call.args[0].value, (nodes.List, nodes.ListComp))
     return attribute.attr.value in METHODS
 
 
 def _changed_later(facts: Facts, name: str, assignment: Assignment) -> bool:
     """Whether a method of a list is called by its other name, after it was assigned or in a loop around that."""
     return any(
-        isinstance(raw.node.func, cst.Attribute)
-        and isinstance(raw.node.func.value, cst.Name)
+        isinstance(raw.node.func, nodes.Attribute)
+        and isinstance(raw.node.func.value, nodes.Name)
         and raw.node.func.value.value == name
         and raw.place.scope is assignment.place.scope
         and (raw.order > assignment.order or bool(assignment.place.loops))
@@ -76,13 +76,13 @@ def _changed_later(facts: Facts, name: str, assignment: Assignment) -> bool:
     )
 
 
-def _of_another_class(facts: Facts, cls: Class, node: cst.Attribute, place: Place) -> bool:
+def _of_another_class(facts: Facts, cls: Class, node: nodes.Attribute, place: Place) -> bool:
     """Whether it is an attribute of `self` in a class that has nothing to do with this one."""
     scope: Optional[Scope] = place.scope
     while scope is not None and (scope.function is None or scope.function.cls is None):
         scope = scope.parent
     function = scope.function if scope is not None else None
-    if function is None or function.cls is None or not isinstance(node.value, cst.Name):
+    if function is None or function.cls is None or not isinstance(node.value, nodes.Name):
         return False
     own = function.cls
     related = own is cls or _derives(facts, own, cls) or _derives(facts, cls, own)

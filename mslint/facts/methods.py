@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, List, Optional, Tuple
 
-import libcst as cst
-
 from mslint.api.tables import CELL, ApiTables
 from mslint.api.versions import Version
 from mslint.facts.collect import RawCall
@@ -14,6 +12,7 @@ from mslint.facts.missing import NEVER, NEWER, REMOVED
 from mslint.facts.names import Ref
 from mslint.facts.scopes import Class
 from mslint.model import Span
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -44,7 +43,7 @@ class Method:
     """A call of a method that the class of its receiver does not have in the target version."""
 
     def __init__(self, facts: Facts, raw: RawCall, owner: str, torch: str, kind: str, since: Optional[Version]) -> None:
-        assert isinstance(raw.node.func, cst.Attribute)
+        assert isinstance(raw.node.func, nodes.Attribute)
         self._facts = facts
         self._raw = raw
         self.name = raw.node.func.attr.value
@@ -55,7 +54,7 @@ class Method:
 
     @property
     def span(self) -> Span:
-        return self._facts.positions.span("Call", self._raw.index)
+        return self._facts.span(self._raw.node)
 
     @property
     def subject(self) -> Span:
@@ -82,7 +81,7 @@ def _methods(facts: Facts) -> List[Method]:
     found: List[Method] = []
     for raw in facts.raw_calls:
         func = raw.node.func
-        if isinstance(func, cst.Attribute) and _may_lack(tables, version, func.attr.value):
+        if isinstance(func, nodes.Attribute) and _may_lack(tables, version, func.attr.value):
             if _of_a_module(facts, func):
                 continue
             receiver = facts.instances.of(func.value, raw.place, raw.order)
@@ -92,9 +91,9 @@ def _methods(facts: Facts) -> List[Method]:
     return found
 
 
-def _of_a_module(facts: Facts, func: cst.Attribute) -> bool:
+def _of_a_module(facts: Facts, func: nodes.Attribute) -> bool:
     """Whether it is plainly a function of something imported: `ops.split`."""
-    return isinstance(func.value, cst.Name) and func.value.value in facts.imported_names
+    return isinstance(func.value, nodes.Name) and func.value.value in facts.imported_names
 
 
 def _method(facts: Facts, raw: RawCall, receiver: Ref, name: str) -> Optional[Method]:
@@ -108,7 +107,7 @@ def _method(facts: Facts, raw: RawCall, receiver: Ref, name: str) -> Optional[Me
         if lineage is None or facts.is_cell(own) is not True or _brings(lineage[0], name):
             return None
         func = raw.node.func
-        on_self = isinstance(func, cst.Attribute) and isinstance(func.value, cst.Name)
+        on_self = isinstance(func, nodes.Attribute) and isinstance(func.value, nodes.Name)
         function = raw.place.scope.function
         if on_self and function is not None and function.cls is own and (name in _HOOKS or _below(facts, own, name)):
             return None
@@ -199,11 +198,11 @@ def _may_lack(tables: ApiTables, version: Version, name: str) -> bool:
 
 def patches(facts: Facts) -> bool:
     """Whether something is imported that may give MindSpore's classes further methods."""
-    for path, _, index in facts.imports:
+    for path, _, statement in facts.imports:
         if f"{path}.".startswith(tuple(f"{tool}." for tool in _TEST_TOOLS)):
             continue
         parts = path.lower().split(".")
-        modules = parts if facts.imports_module(index) else parts[:-1]
+        modules = parts if isinstance(statement, nodes.Import) else parts[:-1]
         if any(part in _PATCHING or part.endswith("_patch") for part in parts):
             return True
         if any(part in _PATCHING_MODULES for part in modules):

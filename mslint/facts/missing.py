@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, List, Optional
 
-import libcst as cst
-
 from mslint.api.tables import Replacement
 from mslint.api.versions import KNOWN, LAST_TAG, Version
 from mslint.facts.calls import CallSite
 from mslint.facts.references import Reference
 from mslint.facts.values import read_literal
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -86,12 +85,12 @@ def asked_for(call: CallSite, keyword: str) -> bool:
     return any(guard.test is not None and keyword in _strings(guard.test) for guard in call.place.guards)
 
 
-def _strings(test: cst.BaseExpression) -> List[object]:
+def _strings(test: nodes.Expression) -> List[object]:
     found: List[object] = []
-    pending: List[cst.CSTNode] = [test]
+    pending: List[nodes.Node] = [test]
     while pending:
         node = pending.pop()
-        value = read_literal(node) if isinstance(node, cst.SimpleString) else None
+        value = read_literal(node) if isinstance(node, nodes.Constant) else None
         found += [value.single] if value is not None else []
         pending.extend(node.children)
     return found

@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
 
-import libcst as cst
-
 from mslint.api.tables import CELL, ApiTables
 from mslint.api.versions import Version, format_version
 from mslint.facts.calls import CallSite
-from mslint.facts.collect import Collector, RawCall, dotted
+from mslint.facts.collect import Collector, ImportNode, RawCall, dotted
 from mslint.facts.guards import Guards
 from mslint.facts.instances import TENSOR, Instances
 from mslint.facts.layers import Layers
@@ -23,8 +21,9 @@ from mslint.facts.uses import Uses
 from mslint.facts.values import Values
 from mslint.model import Span
 from mslint.source.text import Source
+from mslint.syntax import nodes
 from mslint.syntax.parse import ParsedModule
-from mslint.syntax.positions import Positions
+from mslint.syntax.places import Places
 
 if TYPE_CHECKING:
     from mslint.facts.methods import Method
@@ -50,9 +49,9 @@ class Facts:
         self.guards = Guards(self.names, version)
         self.instances = Instances(self)
         self.values = Values(self.names, self.passing.passed)
-        self.positions = Positions(parsed.source.lines, parsed.outline, lambda: self._collected.counted, parsed.tree)
+        self._places = Places(parsed.source, self._bearers)
         self._sites: Optional[List[CallSite]] = None
-        self._by_node: Dict[cst.Call, CallSite] = {}
+        self._by_node: Dict[nodes.Call, CallSite] = {}
         self._cells: Dict[Class, Optional[bool]] = {}
         self._layers: Optional[Layers] = None
         self.missing_names: Dict[str, Optional[Missing]] = {}  # by path, as far as somebody asked
@@ -84,15 +83,15 @@ class Facts:
         return self._collected.calls
 
     @property
-    def products(self) -> List[Tuple[cst.BinaryOperation, Place]]:
+    def products(self) -> List[Tuple[nodes.BinaryOperation, Place]]:
         return self._collected.products
 
     @property
-    def comparisons(self) -> List[Tuple[cst.Comparison, Place, int]]:
+    def comparisons(self) -> List[Tuple[nodes.Comparison, Place, int]]:
         return self._collected.comparisons
 
     @property
-    def statements(self) -> Sequence[cst.CSTNode]:
+    def statements(self) -> Sequence[nodes.Node]:
         return self._tree.body
 
     @property
@@ -103,21 +102,12 @@ class Facts:
         return self._layers
 
     @property
-    def attributes(self) -> List[Tuple[cst.Attribute, Place, int]]:
+    def attributes(self) -> List[Tuple[nodes.Attribute, Place, int]]:
         return self._collected.attributes
 
     @property
-    def imports(self) -> List[Tuple[str, Place, int]]:
+    def imports(self) -> List[Tuple[str, Place, ImportNode]]:
         return self._collected.imports
-
-    def imports_module(self, index: int) -> bool:
-        """Whether an import is `import a.b`, which names modules only, and not `from a import b`."""
-        return isinstance(self._collected.counted["Import"][index], cst.Import)
-
-    def imports_all(self, index: int) -> bool:
-        """Whether an import is `from a import *`."""
-        node = self._collected.counted["Import"][index]
-        return isinstance(node, cst.ImportFrom) and isinstance(node.names, cst.ImportStar)
 
     @cached_property
     def patched(self) -> Patched:
@@ -147,36 +137,30 @@ class Facts:
     def module_scope_place(self) -> Place:
         return Place(self._collected.module)
 
-    def code(self, node: cst.CSTNode) -> str:
-        return self._tree.code_for_node(node)
+    def _bearers(self) -> List[nodes.Node]:
+        return [*(raw.node for raw in self._collected.calls), *(cls.node for cls in self._collected.classes)]
+
+    def span(self, node: nodes.Node) -> Span:
+        return self._places.span(node)
+
+    def code(self, node: nodes.Node) -> str:
+        return self._places.code(node)
 
     def class_span(self, cls: Class) -> Span:
-        return self._head(
-            self.positions.span("ClassDef", cls.index), self.positions.twin("ClassDef", cls.index) is None
-        )
+        return self._head(cls.node)
 
     def function_span(self, function: Function) -> Span:
-        slow = self.positions.twin("FunctionDef", function.index) is None
-        return self._head(self.positions.span("FunctionDef", function.index), slow)
+        return self._head(function.node)
 
     def assignment_span(self, assignment: Assignment) -> Span:
-        return self.positions.span(assignment.kind, assignment.index)
+        return self._places.span(assignment.node)
 
-    def product_span(self, index: int) -> Span:
-        return self.positions.span("BinOp", index)
-
-    def _head(self, span: Span, decorated: bool) -> Span:
+    def _head(self, node: nodes.Node) -> Span:
         """The `class` or `def` line of a definition: nobody wants the whole body underlined."""
-        line = span.line
-        if decorated:  # the slow positions begin at the first decorator
-            while line < span.end_line and not self.source.lines[line - 1].lstrip().startswith(
-                ("class ", "def ", "async ")
-            ):
-                line += 1
-        text = self.source.lines[line - 1]
-        start = len(text) - len(text.lstrip()) if line != span.line else span.column - 1
-        end = len(text.rstrip()) if line != span.end_line else span.end_column - 1
-        return Span(line, start + 1, line, max(end, start + 1) + 1)
+        span = self._places.span(node)
+        if span.line == span.end_line:
+            return span
+        return Span(span.line, span.column, span.line, len(self.source.lines[span.line - 1].rstrip()) + 1)
 
     # -- calls
 
@@ -200,15 +184,15 @@ class Facts:
         """The calls of these methods on what certainly is a Tensor, under names such as mindspore.Tensor.norm."""
         for raw in self._collected.calls:
             func = raw.node.func
-            if isinstance(func, cst.Attribute) and func.attr.value in methods:
-                imported = isinstance(func.value, cst.Name) and func.value.value in self.imported_names
+            if isinstance(func, nodes.Attribute) and func.attr.value in methods:
+                imported = isinstance(func.value, nodes.Name) and func.value.value in self.imported_names
                 name = f"{TENSOR}.{func.attr.value}"
                 if imported or name in self.patched:
                     continue
                 if self.instances.is_tensor(self.instances.of(func.value, raw.place, raw.order)):
                     yield CallSite(self, raw, Ref(name), False)
 
-    def call_of(self, node: cst.CSTNode) -> Optional[CallSite]:
+    def call_of(self, node: nodes.Node) -> Optional[CallSite]:
         """The call site of a call expression."""
         if self._sites is None:
             self._sites = self.calls  # fills the map

@@ -6,8 +6,6 @@ import builtins
 from bisect import bisect_left
 from typing import Iterable, List, Optional, Sequence, Tuple
 
-import libcst as cst
-
 from mslint.api.tables import ApiTables, is_mindspore
 from mslint.facts.scopes import (
     ASSIGN,
@@ -22,6 +20,7 @@ from mslint.facts.scopes import (
     Place,
     Scope,
 )
+from mslint.syntax import nodes
 
 MAX_DEPTH = 12
 MAX_WAYS = 100  # a name that is bound in more places than this could hold anything
@@ -41,7 +40,7 @@ class Ref:
         cls: Optional[Class] = None,
         instance: bool = False,
         sure: bool = True,
-        preset: Tuple[Tuple[cst.Arg, Place, int], ...] = (),
+        preset: Tuple[Tuple[nodes.Arg, Place, int], ...] = (),
     ) -> None:
         self.name = name
         self.function = function
@@ -55,7 +54,7 @@ class Ref:
         return (self.name, id(self.function), id(self.cls), self.instance)
 
     def but(
-        self, instance: Optional[bool] = None, sure: bool = True, preset: Tuple[Tuple[cst.Arg, Place, int], ...] = ()
+        self, instance: Optional[bool] = None, sure: bool = True, preset: Tuple[Tuple[nodes.Arg, Place, int], ...] = ()
     ) -> Ref:
         """A copy that is at most as sure as this one."""
         kind = self.instance if instance is None else instance
@@ -74,7 +73,7 @@ class Names:
 
     # -- questions
 
-    def resolve(self, expression: cst.BaseExpression, place: Place, order: int) -> Optional[Ref]:
+    def resolve(self, expression: nodes.Expression, place: Place, order: int) -> Optional[Ref]:
         """The one thing that the expression can stand for, or None."""
         refs = self.candidates(expression, place, order)
         if not refs:
@@ -84,26 +83,26 @@ class Names:
             return None
         return first if all(ref.sure for ref in refs) else first.but(sure=False)
 
-    def candidates(self, expression: cst.BaseExpression, place: Place, order: int, depth: int = 0) -> Optional[Refs]:
+    def candidates(self, expression: nodes.Expression, place: Place, order: int, depth: int = 0) -> Optional[Refs]:
         """All that the expression can stand for; None where some of it is unknown."""
         if depth > MAX_DEPTH:
             return None
-        if isinstance(expression, cst.Name):
+        if isinstance(expression, nodes.Name):
             return self._name(expression.value, place, order, depth)
-        if isinstance(expression, cst.Attribute):
+        if isinstance(expression, nodes.Attribute):
             owners = self.candidates(expression.value, place, order, depth + 1)
             return (
                 None
                 if owners is None
                 else self._join(self._attribute(ref, expression.attr.value, depth) for ref in owners)
             )
-        if isinstance(expression, cst.Call):
+        if isinstance(expression, nodes.Call):
             return self._call(expression, place, order, depth)
-        if isinstance(expression, cst.IfExp):
+        if isinstance(expression, nodes.IfExp):
             return self._either((expression.body, expression.orelse), place, order, depth)
-        if isinstance(expression, cst.BooleanOperation):
+        if isinstance(expression, nodes.BooleanOperation):
             return self._either((expression.left, expression.right), place, order, depth)
-        if isinstance(expression, cst.NamedExpr):
+        if isinstance(expression, nodes.NamedExpr):
             return self.candidates(expression.value, place, order, depth + 1)
         return None
 
@@ -179,7 +178,7 @@ class Names:
             function = binding.function
             if function.cls is not None and binding.name == function.receiver:
                 is_class = any(
-                    isinstance(decorator, cst.Name) and decorator.value == "classmethod"
+                    isinstance(decorator, nodes.Name) and decorator.value == "classmethod"
                     for decorator in function.decorators
                 )
                 return (Ref(cls=function.cls, instance=not is_class),)
@@ -217,7 +216,7 @@ class Names:
             return self._of_class(base, attribute, depth + 1)
         return None
 
-    def attribute_values(self, cls: Class, attribute: str) -> Optional[List[Tuple[cst.BaseExpression, Place, int]]]:
+    def attribute_values(self, cls: Class, attribute: str) -> Optional[List[Tuple[nodes.Expression, Place, int]]]:
         """The expressions that methods assign to self.attribute; None where one of them cannot be told."""
         values = []
         if len(cls.attributes.get(attribute, ())) > MAX_WAYS:
@@ -236,7 +235,7 @@ class Names:
             if ref is not None and ref.cls is not None and ref.cls is not cls and not ref.instance:
                 yield ref.cls
 
-    def _call(self, call: cst.Call, place: Place, order: int, depth: int) -> Optional[Refs]:
+    def _call(self, call: nodes.Call, place: Place, order: int, depth: int) -> Optional[Refs]:
         callees = self.candidates(call.func, place, order, depth + 1)
         if callees is None:
             return None
@@ -256,7 +255,7 @@ class Names:
                 return None
         return tuple(found)
 
-    def _either(self, parts: Sequence[cst.BaseExpression], place: Place, order: int, depth: int) -> Optional[Refs]:
+    def _either(self, parts: Sequence[nodes.Expression], place: Place, order: int, depth: int) -> Optional[Refs]:
         return self._join(() if _is_none(part) else self.candidates(part, place, order, depth + 1) for part in parts)
 
     @staticmethod
@@ -272,18 +271,18 @@ class Names:
         return tuple(ref.but(sure=False) for ref in found) if dropped else tuple(found)
 
 
-def assigned_value(assignment: Assignment, attribute: str) -> Optional[cst.BaseExpression]:
+def assigned_value(assignment: Assignment, attribute: str) -> Optional[nodes.Expression]:
     """The expression that an assignment gives to self.attribute; None where it takes more than pairing to tell."""
     if assignment.kind == "AugAssign" or assignment.value is None:
         return None
     for target in assignment.targets:
-        if isinstance(target, cst.Attribute) and target.attr.value == attribute:
+        if isinstance(target, nodes.Attribute) and target.attr.value == attribute:
             return assignment.value
-        if isinstance(target, cst.Tuple) and isinstance(assignment.value, cst.Tuple):
+        if isinstance(target, nodes.Tuple) and isinstance(assignment.value, nodes.Tuple):
             parts = target.elements
             if len(parts) == len(assignment.value.elements):
                 for part, value in zip(parts, assignment.value.elements):
-                    if isinstance(part.value, cst.Attribute) and part.value.attr.value == attribute:
+                    if isinstance(part.value, nodes.Attribute) and part.value.attr.value == attribute:
                         return value.value
     return None
 
@@ -314,5 +313,5 @@ def _last_of(bindings: List[Binding], scope: Scope, below: Optional[Scope]) -> L
     return found
 
 
-def _is_none(expression: cst.BaseExpression) -> bool:
-    return isinstance(expression, cst.Name) and expression.value == "None"
+def _is_none(expression: nodes.Expression) -> bool:
+    return isinstance(expression, nodes.Name) and expression.value == "None"

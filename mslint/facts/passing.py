@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Set, Tuple
 
-import libcst as cst
-
 from mslint.facts.collect import RawCall
 from mslint.facts.scopes import Function, Place
 from mslint.facts.values import UNKNOWN, Value
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -24,7 +23,7 @@ class Passing:
 
     def passed(
         self, function: Function, parameter: str
-    ) -> Optional[List[Tuple[Optional[cst.BaseExpression], Place, int]]]:
+    ) -> Optional[List[Tuple[Optional[nodes.Expression], Place, int]]]:
         """What each call gives for a parameter, None where it leaves it out; None as a whole if one cannot be read."""
         raws = self.callers().get(function, [])
         if function in self._partly or any(argument.star for raw in raws for argument in raw.node.args):
@@ -63,12 +62,12 @@ class Passing:
         return self._calls_to
 
 
-def _given(raw: RawCall, function: Function, parameter: str) -> Optional[cst.BaseExpression]:
+def _given(raw: RawCall, function: Function, parameter: str) -> Optional[nodes.Expression]:
     """The expression that a call without stars gives for a parameter."""
     position = function.params.index(parameter) if parameter in function.params else -1
     if function.receiver is not None:
         position -= 1
-    given: List[cst.BaseExpression] = []
+    given: List[nodes.Expression] = []
     for argument in raw.node.args:
         if argument.keyword is None:
             given.append(argument.value)

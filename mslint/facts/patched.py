@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Optional, Set
 
-import libcst as cst
-
 from mslint.api.tables import is_mindspore
 from mslint.facts.collect import RawCall, dotted
 from mslint.facts.scopes import Assignment, Place
 from mslint.facts.values import read_literal
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -46,11 +45,11 @@ class Patched:
     def _assigned(self, assignment: Assignment) -> None:
         place, order = assignment.place, assignment.order
         for target in assignment.targets:
-            if isinstance(target, cst.Attribute):
+            if isinstance(target, nodes.Attribute):
                 self._set(target.value, target.attr.value, place, order)
-            elif isinstance(target, cst.Subscript):
+            elif isinstance(target, nodes.Subscript):
                 index = target.slice[0].slice
-                key = _text(index.value) if isinstance(index, cst.Index) else None
+                key = _text(index.value) if isinstance(index, nodes.Index) else None
                 if dotted(target.value) == "sys.modules":
                     self._add(key)
                 else:
@@ -66,12 +65,12 @@ class Patched:
             self._set(positional[0], _text(positional[1]), place, order)
         elif name.rpartition(".")[2] == "patch" and positional:  # unittest.mock: patch("mindspore.nn.Dense", Fake)
             self._add(_text(positional[0]))
-        elif isinstance(node.func, cst.Attribute) and node.func.attr.value == "update":
+        elif isinstance(node.func, nodes.Attribute) and node.func.attr.value == "update":
             owner = _of_namespace(node.func.value)
             if owner is not None:
                 self._set(owner, None, place, order)
 
-    def _set(self, owner: cst.BaseExpression, name: Optional[str], place: Place, order: int) -> None:
+    def _set(self, owner: nodes.Expression, name: Optional[str], place: Place, order: int) -> None:
         ref = self._facts.names.resolve(owner, place, order)
         if ref is None or ref.name is None or ref.instance:
             return
@@ -85,15 +84,15 @@ class Patched:
             self._names |= {str(name), self._facts.tables.canonical(str(name))}
 
 
-def _of_namespace(node: cst.BaseExpression) -> Optional[cst.BaseExpression]:
+def _of_namespace(node: nodes.Expression) -> Optional[nodes.Expression]:
     """x of `x.__dict__` and of `vars(x)`."""
-    if isinstance(node, cst.Attribute) and node.attr.value == _NAMESPACE:
+    if isinstance(node, nodes.Attribute) and node.attr.value == _NAMESPACE:
         return node.value
-    if isinstance(node, cst.Call) and dotted(node.func) == "vars" and len(node.args) == 1:
+    if isinstance(node, nodes.Call) and dotted(node.func) == "vars" and len(node.args) == 1:
         return node.args[0].value
     return None
 
 
-def _text(node: cst.BaseExpression) -> Optional[str]:
+def _text(node: nodes.Expression) -> Optional[str]:
     value = read_literal(node)
     return value.single if value is not None and isinstance(value.single, str) else None

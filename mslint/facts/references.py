@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, FrozenSet, Iterable, Iterator, List, Optional, Set, Tuple
 
-import libcst as cst
-
 from mslint.api.tables import is_mindspore
 from mslint.facts.collect import dotted
 from mslint.facts.scopes import ASSIGN, IMPORT, Place
 from mslint.model import Span
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -20,18 +19,17 @@ _MAX_DEPTH = 12
 class Reference:
     """One mention of a dotted name of MindSpore."""
 
-    def __init__(self, facts: Facts, name: str, path: str, kind: str, index: int, place: Place) -> None:
+    def __init__(self, facts: Facts, name: str, path: str, node: nodes.Node, place: Place) -> None:
         self._facts = facts
         self.name = name  # the documented name
         self.path = path  # as it is spelled, with aliases of imports resolved
-        self.imported = kind == "Import"
-        self._kind = kind
-        self._index = index
+        self.imported = isinstance(node, (nodes.Import, nodes.ImportFrom))
+        self._node = node
         self.place = place
 
     @property
     def span(self) -> Span:
-        return self._facts.positions.span(self._kind, self._index)
+        return self._facts.span(self._node)
 
     def takes(self, module: str) -> FrozenSet[str]:
         """The names that would have to be in another module, if this mention were one of that instead.
@@ -41,8 +39,8 @@ class Reference:
         if not self.imported:
             return _below(module, [self.path])
         if self.path != module:
-            return _below(module, [path for path, _, index in self._facts.imports if index == self._index])
-        if self._facts.imports_all(self._index):
+            return _below(module, [path for path, _, node in self._facts.imports if node is self._node])
+        if isinstance(self._node, nodes.ImportFrom) and not self._node.names:
             return frozenset("*")
         return taken_from(self._facts, module)[1]
 
@@ -72,19 +70,19 @@ def _below(module: str, paths: Iterable[str]) -> FrozenSet[str]:
 def references(facts: Facts) -> Iterator[Reference]:
     """Every mention, in no particular order."""
     tables = facts.tables
-    for path, place, index in facts.imports:
+    for path, place, statement in facts.imports:
         if is_mindspore(path):
-            yield Reference(facts, tables.canonical(path), path, "Import", index, place)
+            yield Reference(facts, tables.canonical(path), path, statement, place)
     roots = _roots(facts)
-    for index, (node, place, order) in enumerate(facts.attributes):
+    for node, place, order in facts.attributes:
         parts, root = _parts(node)
         if root is None or root not in roots:
             continue
-        ref = facts.names.resolve(cst.Name(root), place, order)
+        ref = facts.names.resolve(nodes.Name(None, root), place, order)
         if ref is None or ref.name is None or ref.instance or not is_mindspore(ref.name):
             continue
         path = ".".join([_spelled(facts, root, place, order) or ref.name, *parts])
-        yield Reference(facts, tables.canonical(path), path, "Attribute", index, place)
+        yield Reference(facts, tables.canonical(path), path, node, place)
 
 
 def _roots(facts: Facts) -> Set[str]:
@@ -96,7 +94,7 @@ def _roots(facts: Facts) -> Set[str]:
             for binding in bindings:
                 if binding.kind == IMPORT and is_mindspore(binding.path):
                     roots.add(name)
-                elif binding.kind == ASSIGN and isinstance(binding.value, (cst.Name, cst.Attribute)):
+                elif binding.kind == ASSIGN and isinstance(binding.value, (nodes.Name, nodes.Attribute)):
                     aliases.append((name, (dotted(binding.value) or "").partition(".")[0]))
     before = -1
     while before < len(roots):
@@ -120,11 +118,11 @@ def _spelled(facts: Facts, name: str, place: Place, order: int, depth: int = 0) 
     return None
 
 
-def _parts(node: cst.Attribute) -> Tuple[List[str], Optional[str]]:
+def _parts(node: nodes.Attribute) -> Tuple[List[str], Optional[str]]:
     """The attributes of a chain in order, and the name it begins with; None where it begins with anything else."""
     parts: List[str] = []
-    root: cst.BaseExpression = node
-    while isinstance(root, cst.Attribute):
+    root: nodes.Expression = node
+    while isinstance(root, nodes.Attribute):
         parts.append(root.attr.value)
         root = root.value
-    return parts[::-1], root.value if isinstance(root, cst.Name) else None
+    return parts[::-1], root.value if isinstance(root, nodes.Name) else None

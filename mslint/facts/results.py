@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence
 
-import libcst as cst
-
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import RawCall, dotted
 from mslint.facts.scopes import UNPACK, Assignment
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -31,8 +30,8 @@ class Results:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._by_value: Optional[Dict[cst.CSTNode, Assignment]] = None
-        self._chains: Optional[Dict[cst.CSTNode, RawCall]] = None
+        self._by_value: Optional[Dict[nodes.Node, Assignment]] = None
+        self._chains: Optional[Dict[nodes.Node, RawCall]] = None
 
     def assignment_of(self, call: CallSite) -> Optional[Assignment]:
         """The assignment whose whole value is this call."""
@@ -40,7 +39,7 @@ class Results:
 
     def targets_of(self, call: CallSite) -> List[str]:
         """The names that a call, or the end of a chain of methods on it, is assigned to: `a` of `a = f().batch(2)`."""
-        node: cst.CSTNode = call.raw.node
+        node: nodes.Node = call.raw.node
         while node in self._chain_links():
             node = self._chain_links()[node].node
         assignment = self._assigned_calls().get(node)
@@ -56,8 +55,8 @@ class Results:
             return None
         unpacked: Optional[int] = None
         for target in assignment.targets:
-            if isinstance(target, (cst.Tuple, cst.List)):
-                if any(isinstance(element, cst.StarredElement) for element in target.elements):
+            if isinstance(target, (nodes.Tuple, nodes.List)):
+                if any(isinstance(element, nodes.StarredElement) for element in target.elements):
                     return None
                 unpacked = len(target.elements)
         return Result(self.names_of(assignment), unpacked)
@@ -65,7 +64,7 @@ class Results:
     def never_read(self, call: CallSite) -> bool:
         """Whether the result is given to `_`, or to a local name that its function never mentions again."""
         assignment = self.assignment_of(call)
-        if assignment is None or len(assignment.targets) != 1 or not isinstance(assignment.targets[0], cst.Name):
+        if assignment is None or len(assignment.targets) != 1 or not isinstance(assignment.targets[0], nodes.Name):
             return False
         name = assignment.targets[0].value
         function = call.function
@@ -74,10 +73,10 @@ class Results:
         if function is None or call.place.scope is not function.scope or name in function.scope.redirected:
             return False
         mentioned = 0
-        pending: List[cst.CSTNode] = [function.node]
+        pending: List[nodes.Node] = [function.node]
         while pending and mentioned < 2:
             node = pending.pop()
-            mentioned += isinstance(node, cst.Name) and node.value == name
+            mentioned += isinstance(node, nodes.Name) and node.value == name
             pending.extend(node.children)
         return mentioned < 2
 
@@ -88,7 +87,7 @@ class Results:
                 func = raw.node.func
                 if dotted(func) == name and "." not in name:
                     return self._still(name, after, raw)
-                if isinstance(func, cst.Attribute) and dotted(func.value) == name and func.attr.value in CELL_METHODS:
+                if isinstance(func, nodes.Attribute) and dotted(func.value) == name and func.attr.value in CELL_METHODS:
                     return self._still(name, after, raw)
         return False
 
@@ -102,23 +101,25 @@ class Results:
             return False
         return bindings[0].value is assignment.value or bindings[0].kind == UNPACK
 
-    def _assigned_calls(self) -> Dict[cst.CSTNode, Assignment]:
+    def _assigned_calls(self) -> Dict[nodes.Node, Assignment]:
         if self._by_value is None:
-            self._by_value = {each.value: each for each in self._facts.assignments if isinstance(each.value, cst.Call)}
+            self._by_value = {
+                each.value: each for each in self._facts.assignments if isinstance(each.value, nodes.Call)
+            }
         return self._by_value
 
-    def _chain_links(self) -> Dict[cst.CSTNode, RawCall]:
+    def _chain_links(self) -> Dict[nodes.Node, RawCall]:
         """From a call to the call of a method on its result."""
         if self._chains is None:
             self._chains = {}
             for raw in self._facts.raw_calls:
-                if isinstance(raw.node.func, cst.Attribute) and isinstance(raw.node.func.value, cst.Call):
+                if isinstance(raw.node.func, nodes.Attribute) and isinstance(raw.node.func.value, nodes.Call):
                     self._chains[raw.node.func.value] = raw
         return self._chains
 
 
-def _target_names(target: cst.BaseExpression) -> List[str]:
-    if isinstance(target, (cst.Tuple, cst.List)):
+def _target_names(target: nodes.Expression) -> List[str]:
+    if isinstance(target, (nodes.Tuple, nodes.List)):
         return [name for element in target.elements for name in _target_names(element.value)]
     name = dotted(target)
     return [] if name is None else [name]

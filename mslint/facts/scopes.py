@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Set, Tuple
 
-import libcst as cst
+from mslint.syntax import nodes
 
 # Kinds of bindings
 IMPORT, STAR, ASSIGN, UNPACK, AUGMENTED, PARAMETER, LOOP, CLASS, FUNCTION, OTHER = (
@@ -20,8 +20,8 @@ class Guard:
     def __init__(
         self,
         kind: str,
-        owner: cst.CSTNode,
-        test: Optional[cst.BaseExpression],
+        owner: nodes.Node,
+        test: Optional[nodes.Expression],
         positive: bool,
         aside: bool = False,
     ) -> None:
@@ -45,7 +45,7 @@ class Place:
 
     __slots__ = ("scope", "guards", "loops")
 
-    def __init__(self, scope: Scope, guards: Tuple[Guard, ...] = (), loops: Tuple[cst.CSTNode, ...] = ()) -> None:
+    def __init__(self, scope: Scope, guards: Tuple[Guard, ...] = (), loops: Tuple[nodes.Node, ...] = ()) -> None:
         self.scope = scope
         self.guards = guards
         self.loops = loops
@@ -53,7 +53,7 @@ class Place:
     def under(self, guard: Guard) -> Place:
         return Place(self.scope, (*self.guards, guard), self.loops)
 
-    def within_loop(self, loop: cst.CSTNode) -> Place:
+    def within_loop(self, loop: nodes.Node) -> Place:
         return Place(self.scope, self.guards, (*self.loops, loop))
 
     def dominates(self, other: Place) -> bool:
@@ -83,11 +83,11 @@ class Binding:
         kind: str,
         place: Place,
         order: int,
-        value: Optional[cst.BaseExpression] = None,
+        value: Optional[nodes.Expression] = None,
         path: str = "",
         function: Optional[Function] = None,
         cls: Optional[Class] = None,
-        whole: Optional[cst.BaseExpression] = None,
+        whole: Optional[nodes.Expression] = None,
     ) -> None:
         self.whole = whole  # of an UNPACK: what it is a part of, where that is one expression
         self.name = name
@@ -139,7 +139,6 @@ class Function:
         "node",
         "place",
         "order",
-        "index",
         "scope",
         "cls",
         "params",
@@ -149,18 +148,17 @@ class Function:
         "yields",
     )
 
-    def __init__(self, name: str, node: cst.CSTNode, place: Place, order: int, index: int, scope: Scope) -> None:
+    def __init__(self, name: str, node: nodes.Node, place: Place, order: int, scope: Scope) -> None:
         self.name = name
         self.node = node
         self.place = place  # where the definition stands
         self.order = order
-        self.index = index
         self.scope = scope  # the function's own scope
         self.cls: Optional[Class] = place.scope.cls if place.scope.kind == "class" else None
         self.params: List[str] = []  # by position
-        self.defaults: Dict[str, Optional[cst.BaseExpression]] = {}  # all parameters
-        self.returns: List[Tuple[Optional[cst.BaseExpression], Place, int]] = []
-        self.decorators: Tuple[cst.BaseExpression, ...] = ()
+        self.defaults: Dict[str, Optional[nodes.Expression]] = {}  # all parameters
+        self.returns: List[Tuple[Optional[nodes.Expression], Place, int]] = []
+        self.decorators: Tuple[nodes.Expression, ...] = ()
         self.yields = False
 
     @property
@@ -168,27 +166,25 @@ class Function:
         """The name of the first parameter of a method: usually `self`."""
         if self.cls is None or not self.params:
             return None
-        names = {decorator.value for decorator in self.decorators if isinstance(decorator, cst.Name)}
+        names = {decorator.value for decorator in self.decorators if isinstance(decorator, nodes.Name)}
         return None if "staticmethod" in names else self.params[0]
 
 
 class Assignment:
     """A statement that assigns: `targets` are all of its target expressions."""
 
-    __slots__ = ("kind", "index", "node", "targets", "value", "place", "order")
+    __slots__ = ("kind", "node", "targets", "value", "place", "order")
 
     def __init__(
         self,
         kind: str,
-        index: int,
-        node: cst.CSTNode,
-        targets: Tuple[cst.BaseExpression, ...],
-        value: Optional[cst.BaseExpression],
+        node: nodes.Node,
+        targets: Tuple[nodes.Expression, ...],
+        value: Optional[nodes.Expression],
         place: Place,
         order: int,
     ) -> None:
-        self.kind = kind  # Assign, AnnAssign, AugAssign: also the kind under which positions are counted
-        self.index = index
+        self.kind = kind  # Assign, AnnAssign, AugAssign
         self.node = node
         self.targets = targets
         self.value = value
@@ -199,16 +195,15 @@ class Assignment:
 class Class:
     """A class definition with its methods and with what it assigns to its instances."""
 
-    __slots__ = ("name", "node", "place", "order", "index", "scope", "bases", "methods", "attributes", "decorators")
+    __slots__ = ("name", "node", "place", "order", "scope", "bases", "methods", "attributes", "decorators")
 
-    def __init__(self, name: str, node: cst.ClassDef, place: Place, order: int, index: int, scope: Scope) -> None:
+    def __init__(self, name: str, node: nodes.ClassDef, place: Place, order: int, scope: Scope) -> None:
         self.name = name
         self.node = node
         self.place = place
         self.order = order
-        self.index = index
         self.scope = scope
-        self.bases: Tuple[cst.Arg, ...] = tuple(node.bases)
+        self.bases: Tuple[nodes.Arg, ...] = node.bases
         self.methods: Dict[str, Function] = {}
         self.attributes: Dict[str, List[Assignment]] = {}  # assignments to self.NAME in any method
-        self.decorators: Tuple[cst.BaseExpression, ...] = ()
+        self.decorators: Tuple[nodes.Expression, ...] = ()

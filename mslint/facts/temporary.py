@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
 from mslint.facts.calls import CallSite
 from mslint.facts.module import Facts
+from mslint.syntax import nodes
 
 
 def called_at_once(call: CallSite, facts: Facts) -> bool:
@@ -22,11 +21,11 @@ def called_at_once(call: CallSite, facts: Facts) -> bool:
     for raw in facts.raw_calls:
         if raw.place.scope is not here:
             continue
-        used = used or (isinstance(raw.node.func, cst.Name) and raw.node.func.value == name)
-        if any(isinstance(arg.value, cst.Name) and arg.value.value == name for arg in raw.node.args):
+        used = used or (isinstance(raw.node.func, nodes.Name) and raw.node.func.value == name)
+        if any(isinstance(arg.value, nodes.Name) and arg.value.value == name for arg in raw.node.args):
             return False  # somebody else may keep it
     kept = any(
-        isinstance(each.value, cst.Name) and each.value.value == name and each.place.scope is here
+        isinstance(each.value, nodes.Name) and each.value.value == name and each.place.scope is here
         for each in facts.assignments
     )
     return used and not kept

@@ -8,20 +8,19 @@ import warnings
 from functools import lru_cache
 from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 
-import libcst as cst
-
 from mslint.facts.names import MAX_DEPTH, MAX_WAYS, Names
 from mslint.facts.scopes import ASSIGN, PARAMETER, Binding, Function, Place
+from mslint.syntax import nodes
 
 MAX_OPTIONS = 8
 
 _OPERATORS: Dict[type, Callable[[object, object], object]] = {
-    cst.Add: operator.add,
-    cst.Subtract: operator.sub,
-    cst.Multiply: operator.mul,
-    cst.Divide: operator.truediv,
-    cst.FloorDivide: operator.floordiv,
-    cst.Modulo: operator.mod,
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
 }
 
 
@@ -71,7 +70,7 @@ UNKNOWN = Value()
 _NAMED = {"True": Value((True,)), "False": Value((False,)), "None": Value((None,))}
 
 
-Passed = Sequence[Tuple[Optional[cst.BaseExpression], Place, int]]
+Passed = Sequence[Tuple[Optional[nodes.Expression], Place, int]]
 
 
 class Values:
@@ -85,37 +84,37 @@ class Values:
         self._passed = passed
         self._parameters: Dict[Tuple[Function, str], Value] = {}
 
-    def evaluate(self, expression: Optional[cst.BaseExpression], place: Place, order: int, depth: int = 0) -> Value:
+    def evaluate(self, expression: Optional[nodes.Expression], place: Place, order: int, depth: int = 0) -> Value:
         if expression is None or depth > MAX_DEPTH:
             return UNKNOWN
         literal = read_literal(expression)
         if literal is not None:
             return literal
-        if isinstance(expression, (cst.Name, cst.Attribute)):
+        if isinstance(expression, (nodes.Name, nodes.Attribute)):
             return self._named(expression, place, order, depth)
-        if isinstance(expression, cst.UnaryOperation):
+        if isinstance(expression, nodes.UnaryOperation):
             return self._unary(expression, self.evaluate(expression.expression, place, order, depth + 1))
-        if isinstance(expression, cst.BinaryOperation):
+        if isinstance(expression, nodes.BinaryOperation):
             left = self.evaluate(expression.left, place, order, depth + 1)
             right = self.evaluate(expression.right, place, order, depth + 1)
             return _combine(_OPERATORS.get(type(expression.operator)), left, right)
-        if isinstance(expression, cst.IfExp):
+        if isinstance(expression, nodes.IfExp):
             return _union(self.evaluate(part, place, order, depth + 1) for part in (expression.body, expression.orelse))
-        if isinstance(expression, cst.BooleanOperation) and isinstance(expression.operator, cst.Or):
+        if isinstance(expression, nodes.BooleanOperation) and isinstance(expression.operator, ast.Or):
             return _union(self.evaluate(part, place, order, depth + 1) for part in (expression.left, expression.right))
-        if isinstance(expression, (cst.Tuple, cst.List)):
+        if isinstance(expression, (nodes.Tuple, nodes.List)):
             return self._sequence(expression, place, order, depth)
-        if isinstance(expression, cst.Call):
+        if isinstance(expression, nodes.Call):
             return self._conversion(expression, place, order, depth)
         return UNKNOWN
 
-    def _named(self, expression: cst.BaseExpression, place: Place, order: int, depth: int) -> Value:
-        if isinstance(expression, cst.Name):
+    def _named(self, expression: nodes.Expression, place: Place, order: int, depth: int) -> Value:
+        if isinstance(expression, nodes.Name):
             bindings = self._names.reaching(expression.value, place, order)
             if bindings is None or len(bindings) > MAX_WAYS:
                 return UNKNOWN
             return _union(self._bound(binding, depth) for binding in bindings)
-        assert isinstance(expression, cst.Attribute)
+        assert isinstance(expression, nodes.Attribute)
         owner = self._names.resolve(expression.value, place, order)
         if owner is None or owner.cls is None:
             return UNKNOWN
@@ -151,29 +150,29 @@ class Values:
             return UNKNOWN
         return Value(_union(values).options, False)
 
-    def _unary(self, expression: cst.UnaryOperation, value: Value) -> Value:
-        if isinstance(expression.operator, cst.Not) and value.known:
+    def _unary(self, expression: nodes.UnaryOperation, value: Value) -> Value:
+        if isinstance(expression.operator, ast.Not) and value.known:
             return Value(tuple(not option for option in value.options), value.sure)
         numbers = value.numbers()
-        if isinstance(expression.operator, cst.Minus) and numbers:
+        if isinstance(expression.operator, ast.USub) and numbers:
             return Value(tuple(-number for number in numbers), value.sure)
         return UNKNOWN
 
-    def _sequence(self, expression: cst.BaseExpression, place: Place, order: int, depth: int) -> Value:
-        assert isinstance(expression, (cst.Tuple, cst.List))
+    def _sequence(self, expression: nodes.Expression, place: Place, order: int, depth: int) -> Value:
+        assert isinstance(expression, (nodes.Tuple, nodes.List))
         values = [
             UNKNOWN
-            if isinstance(element, cst.StarredElement)
+            if isinstance(element, nodes.StarredElement)
             else self.evaluate(element.value, place, order, depth + 1)
             for element in expression.elements
         ]
         if any(len(value.options) != 1 for value in values):
             return UNKNOWN
         items = tuple(value.options[0] for value in values)
-        whole: object = items if isinstance(expression, cst.Tuple) else list(items)
+        whole: object = items if isinstance(expression, nodes.Tuple) else list(items)
         return Value((whole,), all(value.sure for value in values))
 
-    def _conversion(self, call: cst.Call, place: Place, order: int, depth: int) -> Value:
+    def _conversion(self, call: nodes.Call, place: Place, order: int, depth: int) -> Value:
         """float(x) and int(x) of what is known."""
         if len(call.args) != 1 or call.args[0].star or call.args[0].keyword is not None:
             return UNKNOWN
@@ -189,17 +188,12 @@ class Values:
             return UNKNOWN
 
 
-def read_literal(expression: cst.BaseExpression) -> Optional[Value]:
+def read_literal(expression: nodes.Expression) -> Optional[Value]:
     """The value of a number, string, True, False or None as it is written."""
-    if isinstance(expression, (cst.Integer, cst.Float, cst.SimpleString)):
-        return read_constant(expression.value)
-    if isinstance(expression, cst.Name):
+    if isinstance(expression, nodes.Constant):
+        return Value((expression.value,))
+    if isinstance(expression, nodes.Name):
         return _NAMED.get(expression.value)
-    if isinstance(expression, cst.ConcatenatedString):
-        parts = (read_literal(expression.left), read_literal(expression.right))
-        texts = [part.single for part in parts if part is not None]
-        whole = "".join(text for text in texts if isinstance(text, str))
-        return Value((whole,)) if len(texts) == 2 and all(isinstance(text, str) for text in texts) else UNKNOWN
     return None
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MAX_BYTES = 2_000_000
 
 # Only these end a line in Python; form feed, U+2028 and the like, which str.splitlines would split at, do not.
-_LINE_END = re.compile(r"\r\n|\r|\n")
+LINE_END = re.compile(r"\r\n|\r|\n")
 _LINE_END_BYTES = re.compile(rb"\r\n|\r|\n")
 
 # PEP 263: a comment that names the encoding, in the first line, or in the second if the first holds no code.
@@ -39,7 +39,7 @@ class Source:
     def lines(self) -> Tuple[str, ...]:
         """The lines without their ends; the last one is empty where the text ends in a line end."""
         if "\r" in self.text:
-            return tuple(_LINE_END.split(self.text))
+            return tuple(LINE_END.split(self.text))
         return tuple(self.text.split("\n"))
 
     @cached_property

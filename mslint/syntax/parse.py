@@ -1,24 +1,27 @@
-"""Turns a Source into a libcst tree, or into one clear reason why not; must never let libcst see what crashes it."""
+"""Turns a Source into our tree, or into one clear reason why not; must never let libcst see what crashes it."""
 
 from __future__ import annotations
 
 import ast
 import re
+import sys
 import threading
 import warnings
-from typing import List, Optional, Tuple, Union
-
-import libcst as cst
+from contextlib import suppress
+from typing import Callable, List, Optional, Tuple, Union
 
 from mslint.source.text import Source, Unreadable, require_size
-from mslint.syntax.positions import Outline, TooDeep
+from mslint.syntax import nodes
+from mslint.syntax.depth import TooDeep, depth_of
+from mslint.syntax.lower import lower
 
 # libcst's parser overflows the C stack (SIGSEGV, not an exception) from some 3,000 nested brackets or chained
 # operators, calls or attributes on; `ast` in Python 3.9 and 3.13 lets such text pass, so its tree is measured.
 MAX_DEPTH = 1000
-# Deeper trees than this are parsed on a thread with a stack of our own size: Windows gives the main thread 1 MB.
+# Deeper trees than this are made on a thread with a stack of our own size: Windows gives the main thread 1 MB.
 ROOMY_DEPTH = 150
 STACK_BYTES = 64 * 1024 * 1024
+CALLS = 20 * MAX_DEPTH
 # For text that only libcst can read (grammar newer than the running Python), estimated on tokens.
 MAX_BRACKETS = 100
 MAX_CHAIN = 500
@@ -45,22 +48,17 @@ _OPERATOR = re.compile(r"[-+*/%@&|^<>=~.(\[]")
 
 
 class ParsedModule:
-    """A source with its libcst tree, and its `ast` tree with the outline where the running Python knows the grammar."""
+    """A source with our tree of it, and with the `ast` tree where the running Python knows the grammar."""
 
-    def __init__(
-        self, source: Source, tree: cst.Module, outline: Optional[Outline], module: Optional[ast.Module] = None
-    ) -> None:
+    def __init__(self, source: Source, tree: nodes.Module, module: Optional[ast.Module] = None) -> None:
         self.source = source
         self.tree = tree
-        self.outline = outline
         self.module = module
 
 
 def parse(source: Source) -> ParsedModule:
-    """Parse, or raise Unreadable. `ast` goes first: it refuses in Python what would end the process in libcst."""
-    outline: Optional[Outline] = None
+    """Parse, or raise Unreadable. What `ast` cannot read is left to libcst: it knows the grammar of every Python."""
     module: Optional[ast.Module] = None
-    refused: Optional[SyntaxError] = None
     text = source.text
     require_size(len(text))
     nul = text.find("\0")
@@ -70,29 +68,43 @@ def parse(source: Source) -> ParsedModule:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             module = ast.parse(text)
-            outline = Outline(module, MAX_DEPTH)
+        depth = depth_of(module, MAX_DEPTH)
     except (RecursionError, MemoryError, TooDeep):
         raise Unreadable(1, 1, "parse-too-deep") from None
     except SyntaxError as error:
         if "too many nested" in (error.msg or "") or "too complex" in (error.msg or ""):
             raise Unreadable(error.lineno or 1, error.offset or 1, "parse-too-deep") from None
-        refused = error
+        return ParsedModule(source, _newer(text, error))
     except ValueError as error:
         raise Unreadable(1, 1, "parse-syntax", reason=str(error)) from None
-    if refused is not None:
-        deep = _too_deep(text)
-        if deep is not None:
-            raise Unreadable(deep, 1, "parse-too-deep")
+    return ParsedModule(source, _lowered(module, depth), module)
+
+
+def _lowered(module: ast.Module, depth: int) -> nodes.Module:
+    if depth <= ROOMY_DEPTH:
+        try:
+            return lower(module)
+        except RecursionError:  # somebody lowered the limit, or has used most of it
+            pass
+    return _roomy(lambda: lower(module))
+
+
+def _newer(text: str, refused: SyntaxError) -> nodes.Module:
+    """What libcst makes of a text that the running Python refuses."""
+    deep = _too_deep(text)
+    if deep is not None:
+        raise Unreadable(deep, 1, "parse-too-deep")
+    import libcst as cst
+
+    from mslint.syntax.newer import read
+
     try:
-        tree = _parse_roomy(text) if outline is None or outline.depth > ROOMY_DEPTH else cst.parse_module(text)
-    except cst.ParserSyntaxError as error:
-        if refused is not None:
-            reason = (refused.msg or "invalid syntax").rstrip(".")
-            raise Unreadable(refused.lineno or 1, max(refused.offset or 1, 1), "parse-syntax", reason=reason) from None
-        raise Unreadable(error.raw_line, error.raw_column + 1, "parse-syntax", reason=error.message) from None
+        return _roomy(lambda: read(text))
+    except cst.ParserSyntaxError:
+        reason = (refused.msg or "invalid syntax").rstrip(".")
+        raise Unreadable(refused.lineno or 1, max(refused.offset or 1, 1), "parse-syntax", reason=reason) from None
     except (RecursionError, MemoryError):
         raise Unreadable(1, 1, "parse-too-deep") from None
-    return ParsedModule(source, tree, outline, module)
 
 
 def refusal(source: Source) -> Optional[Unreadable]:
@@ -100,7 +112,7 @@ def refusal(source: Source) -> Optional[Unreadable]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            Outline(ast.parse(source.text), MAX_DEPTH)
+            depth_of(ast.parse(source.text), MAX_DEPTH)
         return None
     except (SyntaxError, ValueError, RecursionError, MemoryError, TooDeep):
         pass
@@ -126,29 +138,33 @@ def shallow_tree_of(text: str) -> Optional[ast.Module]:
     tree = tree_of(text)
     try:
         if tree is not None and len(text) > MAX_DEPTH:
-            Outline(tree, MAX_DEPTH)
+            depth_of(tree, MAX_DEPTH)
     except (RecursionError, TooDeep):
         return None
     return tree
 
 
-def _parse_roomy(text: str) -> cst.Module:
-    """Parse on a thread whose stack is large enough for any tree that the limits above let through."""
-    result: List[Union[cst.Module, BaseException]] = []
+def _roomy(make: Callable[[], nodes.Module]) -> nodes.Module:
+    """Carry it out on a thread whose stack is large enough for any tree that the limits above let through."""
+    result: List[Union[nodes.Module, BaseException]] = []
+    limit = sys.getrecursionlimit()
 
     def work() -> None:
         try:
-            result.append(cst.parse_module(text))
+            result.append(make())
         except BaseException as error:  # handed over to the caller's thread, whatever it is
             result.append(error)
 
     before = threading.stack_size(STACK_BYTES)
     try:
+        sys.setrecursionlimit(max(limit, CALLS))
         thread = threading.Thread(target=work)
         thread.start()
+        thread.join()
     finally:
         threading.stack_size(before)
-    thread.join()
+        with suppress(RecursionError):  # Python 3.9 wants some room between the limit and where we are
+            sys.setrecursionlimit(limit)
     if isinstance(result[0], BaseException):
         raise result[0]
     return result[0]

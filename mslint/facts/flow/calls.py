@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
-import libcst as cst
-
 from mslint.facts.flow import expressions
 from mslint.facts.flow.frame import MAX_STEPS, Exhausted, Frame
 from mslint.facts.flow.objects import (
@@ -27,6 +25,7 @@ from mslint.facts.flow.objects import (
     leaves,
     merge_tensors,
 )
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.flow.interpreter import Interpreter
@@ -54,11 +53,11 @@ _REGISTERS = frozenset(
 )
 
 
-def call(run: Interpreter, node: cst.Call, frame: Frame) -> Obj:
+def call(run: Interpreter, node: nodes.Call, frame: Frame) -> Obj:
     run.steps += 1
     if run.steps > MAX_STEPS:
         raise Exhausted
-    if isinstance(node.func, cst.Attribute):
+    if isinstance(node.func, nodes.Attribute):
         if is_super(node.func.value) and frame.receiver is not None:
             return super_call(run, frame.receiver, node.func.attr.value, node, frame)
         if node.func.attr.value == "__init__" and base_init(run, node, frame):
@@ -75,11 +74,11 @@ def call(run: Interpreter, node: cst.Call, frame: Frame) -> Obj:
     return either([apply(run, one, args, keywords, node, frame) for one in options if one is not NONE] or [UNKNOWN])
 
 
-def is_super(node: cst.BaseExpression) -> bool:
-    return isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value == "super"
+def is_super(node: nodes.Expression) -> bool:
+    return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.value == "super"
 
 
-def super_call(run: Interpreter, receiver: Instance, name: str, node: cst.Call, frame: Frame) -> Obj:
+def super_call(run: Interpreter, receiver: Instance, name: str, node: nodes.Call, frame: Frame) -> Obj:
     """`super().name(...)`: a method of a base in this module, of SequentialCell, or of a base that cannot be seen."""
     cls = frame.function.cls if frame.function is not None else None
     for base in run.facts.names.local_bases(cls) if cls is not None else ():
@@ -97,20 +96,20 @@ def super_call(run: Interpreter, receiver: Instance, name: str, node: cst.Call, 
     return UNKNOWN
 
 
-def base_init(run: Interpreter, node: cst.Call, frame: Frame) -> bool:
+def base_init(run: Interpreter, node: nodes.Call, frame: Frame) -> bool:
     """`super().__init__(conv, norm)` in a class derived from SequentialCell: the class is that chain."""
     receiver = frame.receiver
     if receiver is None or "mindspore.nn.SequentialCell" not in run.facts.base_apis(receiver.cls):
         return False
     args, _ = arguments(run, node, frame)
-    if not (isinstance(node.func, cst.Attribute) and isinstance(node.func.value, cst.Call)):
+    if not (isinstance(node.func, nodes.Attribute) and isinstance(node.func.value, nodes.Call)):
         args = args[1:]  # nn.SequentialCell.__init__(self, ...)
     chain = container(run, "SequentialCell", args, node, frame)
     receiver.chain = chain if isinstance(chain, Seq) else None
     return True
 
 
-def arguments(run: Interpreter, node: cst.Call, frame: Frame) -> Tuple[List[Obj], Dict[str, Obj]]:
+def arguments(run: Interpreter, node: nodes.Call, frame: Frame) -> Tuple[List[Obj], Dict[str, Obj]]:
     args: List[Obj] = []
     keywords: Dict[str, Obj] = {}
     for argument in node.args:
@@ -124,7 +123,7 @@ def arguments(run: Interpreter, node: cst.Call, frame: Frame) -> Tuple[List[Obj]
     return args, keywords
 
 
-def method_call(run: Interpreter, owner: Obj, name: str, node: cst.Call, frame: Frame) -> Optional[Obj]:
+def method_call(run: Interpreter, owner: Obj, name: str, node: nodes.Call, frame: Frame) -> Optional[Obj]:
     """Methods of lists, containers and tensors; None where the callee is something else."""
     if isinstance(owner, Choice) and any(isinstance(one, (Seq, Tensor)) for one in owner.options):
         owner = next(one for one in owner.options if isinstance(one, (Seq, Tensor)))
@@ -157,7 +156,7 @@ def method_call(run: Interpreter, owner: Obj, name: str, node: cst.Call, frame: 
     return None
 
 
-def register(run: Interpreter, owner: Instance, node: cst.Call, frame: Frame) -> Obj:
+def register(run: Interpreter, owner: Instance, node: nodes.Call, frame: Frame) -> Obj:
     """insert_child_to_cell(name, cell) and its like."""
     args, _ = arguments(run, node, frame)
     if len(args) == 2:
@@ -170,7 +169,7 @@ def register(run: Interpreter, owner: Instance, node: cst.Call, frame: Frame) ->
 
 
 def apply(
-    run: Interpreter, callee: Obj, args: List[Obj], keywords: Dict[str, Obj], node: cst.Call, frame: Frame
+    run: Interpreter, callee: Obj, args: List[Obj], keywords: Dict[str, Obj], node: nodes.Call, frame: Frame
 ) -> Obj:
     """Call an object."""
     if isinstance(callee, ApiObj):
@@ -193,7 +192,7 @@ def apply(
 
 
 def call_api(
-    run: Interpreter, callee: ApiObj, args: List[Obj], keywords: Dict[str, Obj], node: cst.Call, frame: Frame
+    run: Interpreter, callee: ApiObj, args: List[Obj], keywords: Dict[str, Obj], node: nodes.Call, frame: Frame
 ) -> Obj:
     short = callee.name.rpartition(".")[2]
     if callee.name.startswith("builtins."):
@@ -253,7 +252,7 @@ def builtin(run: Interpreter, name: str, args: List[Obj], keywords: Dict[str, Ob
     return UNKNOWN
 
 
-def container(run: Interpreter, short: str, args: List[Obj], node: cst.Call, frame: Frame) -> Obj:
+def container(run: Interpreter, short: str, args: List[Obj], node: nodes.Call, frame: Frame) -> Obj:
     kind = "sequential" if short == "SequentialCell" else "cells"
     seq = Seq(kind, [], True, frame.depth, run.raws.get(node))
     if len(args) == 1 and isinstance(args[0], Seq):

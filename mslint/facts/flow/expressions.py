@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, List, Optional, Sequence
-
-import libcst as cst
 
 from mslint.facts.flow.frame import MAX_UNROLLED, Frame
 from mslint.facts.flow.objects import (
@@ -22,54 +21,55 @@ from mslint.facts.flow.objects import (
     leaves,
 )
 from mslint.facts.values import read_literal
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.flow.interpreter import Interpreter
 
 
-def list_(run: Interpreter, node: cst.BaseExpression, frame: Frame) -> Obj:
-    assert isinstance(node, (cst.List, cst.Tuple))
+def list_(run: Interpreter, node: nodes.Expression, frame: Frame) -> Obj:
+    assert isinstance(node, (nodes.List, nodes.Tuple))
     items: List[Obj] = []
     exact = True
     for element in node.elements:
         value = run.evaluate(element.value, frame)
-        if isinstance(element, cst.StarredElement):
+        if isinstance(element, nodes.StarredElement):
             exact = exact and isinstance(value, Seq) and value.exact
             items.extend(value.items if isinstance(value, Seq) else [value])
         else:
             items.append(value)
-    return Seq("list" if isinstance(node, cst.List) else "tuple", items, exact, frame.depth)
+    return Seq("list" if isinstance(node, nodes.List) else "tuple", items, exact, frame.depth)
 
 
-def dict_(run: Interpreter, node: cst.Dict, frame: Frame) -> Obj:
+def dict_(run: Interpreter, node: nodes.Dict, frame: Frame) -> Obj:
     return Seq("dict", [run.evaluate(pair.value, frame) for pair in node.elements], False, frame.depth)
 
 
-def if_expression(run: Interpreter, node: cst.IfExp, frame: Frame) -> Obj:
+def if_expression(run: Interpreter, node: nodes.IfExp, frame: Frame) -> Obj:
     run.evaluate(node.test, frame)
     return either([run.evaluate(node.body, frame), run.evaluate(node.orelse, frame)])
 
 
-def boolean(run: Interpreter, node: cst.BooleanOperation, frame: Frame) -> Obj:
+def boolean(run: Interpreter, node: nodes.BooleanOperation, frame: Frame) -> Obj:
     return either([run.evaluate(node.left, frame), run.evaluate(node.right, frame)])
 
 
-def unary(run: Interpreter, node: cst.UnaryOperation, frame: Frame) -> Obj:
+def unary(run: Interpreter, node: nodes.UnaryOperation, frame: Frame) -> Obj:
     return arithmetic(run, [run.evaluate(node.expression, frame)])
 
 
-def walrus(run: Interpreter, node: cst.NamedExpr, frame: Frame) -> Obj:
+def walrus(run: Interpreter, node: nodes.NamedExpr, frame: Frame) -> Obj:
     value = run.evaluate(node.value, frame)
     run.store(node.target, value, frame)
     return value
 
 
-def comparison(run: Interpreter, node: cst.Comparison, frame: Frame) -> Obj:
+def comparison(run: Interpreter, node: nodes.Comparison, frame: Frame) -> Obj:
     run.evaluate(node.left, frame)
     return UNKNOWN
 
 
-def name(run: Interpreter, node: cst.Name, frame: Frame) -> Obj:
+def name(run: Interpreter, node: nodes.Name, frame: Frame) -> Obj:
     name = node.value
     if name == "None":
         return NONE
@@ -82,7 +82,7 @@ def name(run: Interpreter, node: cst.Name, frame: Frame) -> Obj:
     return run.outer_names[key]
 
 
-def attribute(run: Interpreter, node: cst.Attribute, frame: Frame) -> Obj:
+def attribute(run: Interpreter, node: nodes.Attribute, frame: Frame) -> Obj:
     return members(run, run.evaluate(node.value, frame), node.attr.value, frame)
 
 
@@ -97,7 +97,7 @@ def member(run: Interpreter, owner: Obj, name: str, frame: Frame) -> Obj:
         method = run.facts.method(owner.cls, name)
         if method is not None:
             if any(
-                isinstance(decorator, cst.Name) and decorator.value == "property" for decorator in method.decorators
+                isinstance(decorator, nodes.Name) and decorator.value == "property" for decorator in method.decorators
             ):
                 return run.run(FunctionObj(method, owner), [], {}, frame.calls + 1)
             return FunctionObj(method, owner)
@@ -113,32 +113,32 @@ def member(run: Interpreter, owner: Obj, name: str, frame: Frame) -> Obj:
     return UNKNOWN
 
 
-def subscript(run: Interpreter, node: cst.Subscript, frame: Frame) -> Obj:
+def subscript(run: Interpreter, node: nodes.Subscript, frame: Frame) -> Obj:
     owner = run.evaluate(node.value, frame)
     if isinstance(owner, Tensor):
         return owner
     if not isinstance(owner, Seq):
         return UNKNOWN
     index = node.slice[0].slice if len(node.slice) == 1 else None
-    if isinstance(index, cst.Slice):
+    if isinstance(index, nodes.Slice):
         return Seq(owner.kind, list(owner.items), False, owner.depth)
-    literal = constant(index.value) if isinstance(index, cst.Index) else None
+    literal = constant(index.value) if isinstance(index, nodes.Index) else None
     if owner.exact and isinstance(literal, int) and -len(owner.items) <= literal < len(owner.items):
         return owner.items[literal]
     return either(owner.items) if owner.items else UNKNOWN
 
 
-def constant(node: cst.BaseExpression) -> Optional[object]:
+def constant(node: nodes.Expression) -> Optional[object]:
     sign = 1
-    if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Minus):
+    if isinstance(node, nodes.UnaryOperation) and isinstance(node.operator, ast.USub):
         node, sign = node.expression, -1
     value = read_literal(node)
     number = value.single if value is not None else None
     return sign * number if isinstance(number, int) else number
 
 
-def comprehension(run: Interpreter, node: cst.CSTNode, frame: Frame) -> Obj:
-    assert isinstance(node, (cst.ListComp, cst.GeneratorExp, cst.SetComp))
+def comprehension(run: Interpreter, node: nodes.Node, frame: Frame) -> Obj:
+    assert isinstance(node, (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp))
     iterable = run.evaluate(node.for_in.iter, frame)
     rounds: List[Obj] = [UNKNOWN, UNKNOWN]
     exact = False
@@ -160,17 +160,17 @@ def comprehension(run: Interpreter, node: cst.CSTNode, frame: Frame) -> Obj:
     return Seq("list", items, exact, frame.depth)
 
 
-def dict_comprehension(run: Interpreter, node: cst.DictComp, frame: Frame) -> Obj:
-    seq = comprehension(run, cst.ListComp(elt=node.value, for_in=node.for_in), frame)
+def dict_comprehension(run: Interpreter, node: nodes.DictComp, frame: Frame) -> Obj:
+    seq = comprehension(run, nodes.ListComp(node.at, node.value, node.for_in), frame)
     assert isinstance(seq, Seq)
     return Seq("dict", seq.items, False, frame.depth)
 
 
-def binary(run: Interpreter, node: cst.BinaryOperation, frame: Frame) -> Obj:
+def binary(run: Interpreter, node: nodes.BinaryOperation, frame: Frame) -> Obj:
     left, right = run.evaluate(node.left, frame), run.evaluate(node.right, frame)
-    if isinstance(node.operator, cst.Add) and isinstance(left, Seq) and isinstance(right, Seq):
+    if isinstance(node.operator, ast.Add) and isinstance(left, Seq) and isinstance(right, Seq):
         return Seq(left.kind, [*left.items, *right.items], left.exact and right.exact, frame.depth)
-    if isinstance(node.operator, cst.Multiply):
+    if isinstance(node.operator, ast.Mult):
         for seq in (left, right):
             if isinstance(seq, Seq):
                 return Seq(seq.kind, seq.items * 2, False, frame.depth)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
-import libcst as cst
-
 from mslint.facts.collect import RawCall
 from mslint.facts.flow import calls, expressions
 from mslint.facts.flow.edges import Edges
@@ -29,6 +27,7 @@ from mslint.facts.flow.objects import (
 from mslint.facts.flow.statements import STATEMENTS
 from mslint.facts.names import Ref
 from mslint.facts.scopes import Class, Function, Place, Scope
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
@@ -41,7 +40,7 @@ class Interpreter:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.raws: Dict[cst.CSTNode, RawCall] = {raw.node: raw for raw in facts.raw_calls}
+        self.raws: Dict[nodes.Node, RawCall] = {raw.node: raw for raw in facts.raw_calls}
         self.edges = Edges()
         self.applied: Set[Class] = set()  # cells of this module that are seen to be called
         self.chains: List[Seq] = []  # every SequentialCell
@@ -81,9 +80,9 @@ class Interpreter:
         self.active.append(function)
         self.ran.add(function)
         try:
-            assert isinstance(function.node, (cst.FunctionDef, cst.Lambda))
+            assert isinstance(function.node, (nodes.FunctionDef, nodes.Lambda))
             body = function.node.body
-            if isinstance(body, cst.BaseSuite):
+            if isinstance(body, nodes.Block):
                 self.block(body.body, frame)
             else:
                 frame.results.append(self.evaluate(body, frame))
@@ -122,7 +121,7 @@ class Interpreter:
             self.results[key] = result
         return self.results[key]
 
-    def block(self, statements: Sequence[cst.CSTNode], frame: Frame) -> bool:
+    def block(self, statements: Sequence[nodes.Node], frame: Frame) -> bool:
         """Carry out statements; True where the block certainly leaves the function or loop."""
         for statement in statements:
             self.steps += 1
@@ -162,7 +161,7 @@ class Interpreter:
         if frame.receiver is not None:
             frame.receiver.attrs = dict(attrs)
 
-    def repeat(self, body: Sequence[cst.CSTNode], frame: Frame) -> None:
+    def repeat(self, body: Sequence[nodes.Node], frame: Frame) -> None:
         """Twice round a loop of unknown length shows what the end of the body feeds at its beginning.
 
         Once is enough inside of such a loop: the second round of the outer one follows."""
@@ -172,10 +171,10 @@ class Interpreter:
             self.branch([lambda: self.block(body, frame)], frame)
         frame.loops -= 1
 
-    def store(self, target: cst.BaseExpression, value: Obj, frame: Frame) -> None:
-        if isinstance(target, cst.Name):
+    def store(self, target: nodes.Expression, value: Obj, frame: Frame) -> None:
+        if isinstance(target, nodes.Name):
             frame.env[target.value] = value
-        elif isinstance(target, cst.Attribute):
+        elif isinstance(target, nodes.Attribute):
             owner = self.evaluate(target.value, frame)
             if isinstance(owner, Instance):
                 owner.attrs[target.attr.value] = value
@@ -183,20 +182,20 @@ class Interpreter:
             elif target.attr.value in ("weight", "bias", "embedding_table"):
                 # Tied weights: nothing can be said of either layer any more.
                 self.edges.escape(owner)
-        elif isinstance(target, cst.Subscript):
+        elif isinstance(target, nodes.Subscript):
             owner = self.evaluate(target.value, frame)
             if isinstance(owner, Seq):
                 self.append(owner, value, frame)
                 owner.exact = False
-            elif isinstance(target.value, cst.Attribute) and target.value.attr.value in ("_cells", "_params"):
+            elif isinstance(target.value, nodes.Attribute) and target.value.attr.value in ("_cells", "_params"):
                 whole = self.evaluate(target.value.value, frame)
                 if isinstance(whole, Instance):
                     whole.registered.append(value)
                     whole.key = None
-        elif isinstance(target, (cst.Tuple, cst.List)):
+        elif isinstance(target, (nodes.Tuple, nodes.List)):
             for number, element in enumerate(target.elements):
                 self.store(element.value, _part(value, number, len(target.elements)), frame)
-        elif isinstance(target, cst.StarredElement):
+        elif isinstance(target, nodes.StarredElement):
             self.store(target.value, value, frame)
 
     def append(self, seq: Seq, item: Obj, frame: Frame) -> None:
@@ -206,11 +205,11 @@ class Interpreter:
             seq.exact = False
         seq.items.append(item)
 
-    def outer(self, expression: cst.BaseExpression, place: Place) -> Obj:
+    def outer(self, expression: nodes.Expression, place: Place) -> Obj:
         """An expression outside of any run: a default or a class attribute."""
         return self.evaluate(expression, Frame(None, {}, None, place, MAX_CALLS))
 
-    def evaluate(self, node: cst.BaseExpression, frame: Frame) -> Obj:
+    def evaluate(self, node: nodes.Expression, frame: Frame) -> Obj:
         handler = EXPRESSIONS.get(node.__class__)
         return UNKNOWN if handler is None else handler(self, node, frame)
 
@@ -268,21 +267,21 @@ def _join(states: Sequence[Env]) -> Env:
 
 
 EXPRESSIONS: Dict[type, Callable[[Interpreter, Any, Frame], Obj]] = {
-    cst.Name: expressions.name,
-    cst.Call: calls.call,
-    cst.Attribute: expressions.attribute,
-    cst.List: expressions.list_,
-    cst.Tuple: expressions.list_,
-    cst.Dict: expressions.dict_,
-    cst.BinaryOperation: expressions.binary,
-    cst.IfExp: expressions.if_expression,
-    cst.BooleanOperation: expressions.boolean,
-    cst.UnaryOperation: expressions.unary,
-    cst.Subscript: expressions.subscript,
-    cst.DictComp: expressions.dict_comprehension,
-    cst.ListComp: expressions.comprehension,
-    cst.GeneratorExp: expressions.comprehension,
-    cst.SetComp: expressions.comprehension,
-    cst.NamedExpr: expressions.walrus,
-    cst.Comparison: expressions.comparison,
+    nodes.Name: expressions.name,
+    nodes.Call: calls.call,
+    nodes.Attribute: expressions.attribute,
+    nodes.List: expressions.list_,
+    nodes.Tuple: expressions.list_,
+    nodes.Dict: expressions.dict_,
+    nodes.BinaryOperation: expressions.binary,
+    nodes.IfExp: expressions.if_expression,
+    nodes.BooleanOperation: expressions.boolean,
+    nodes.UnaryOperation: expressions.unary,
+    nodes.Subscript: expressions.subscript,
+    nodes.DictComp: expressions.dict_comprehension,
+    nodes.ListComp: expressions.comprehension,
+    nodes.GeneratorExp: expressions.comprehension,
+    nodes.SetComp: expressions.comprehension,
+    nodes.NamedExpr: expressions.walrus,
+    nodes.Comparison: expressions.comparison,
 }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
-
-import libcst as cst
 
 from mslint.facts.flow import expressions
 from mslint.facts.flow.frame import MAX_UNROLLED, Frame
@@ -18,104 +17,101 @@ from mslint.facts.flow.objects import (
     either,
 )
 from mslint.facts.scopes import Function
+from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.flow.interpreter import Interpreter
 
 
-def line(run: Interpreter, node: cst.SimpleStatementLine, frame: Frame) -> bool:
-    return run.block(node.body, frame)
-
-
-def expression_statement(run: Interpreter, node: cst.Expr, frame: Frame) -> bool:
+def expression_statement(run: Interpreter, node: nodes.Expr, frame: Frame) -> bool:
     run.evaluate(node.value, frame)
     return False
 
 
-def assign(run: Interpreter, node: cst.Assign, frame: Frame) -> bool:
+def assign(run: Interpreter, node: nodes.Assign, frame: Frame) -> bool:
     value = run.evaluate(node.value, frame)
     for target in node.targets:
         run.store(target.target, value, frame)
     return False
 
 
-def annotated(run: Interpreter, node: cst.AnnAssign, frame: Frame) -> bool:
+def annotated(run: Interpreter, node: nodes.AnnAssign, frame: Frame) -> bool:
     if node.value is not None:
         run.store(node.target, run.evaluate(node.value, frame), frame)
     return False
 
 
-def return_(run: Interpreter, node: cst.Return, frame: Frame) -> bool:
+def return_(run: Interpreter, node: nodes.Return, frame: Frame) -> bool:
     frame.results.append(NONE if node.value is None else run.evaluate(node.value, frame))
     return True
 
 
-def leave(run: Interpreter, node: cst.CSTNode, frame: Frame) -> bool:
+def leave(run: Interpreter, node: nodes.Node, frame: Frame) -> bool:
     return True
 
 
-def while_(run: Interpreter, node: cst.While, frame: Frame) -> bool:
+def while_(run: Interpreter, node: nodes.While, frame: Frame) -> bool:
     run.evaluate(node.test, frame)
     run.repeat(node.body.body, frame)
     return False
 
 
-def with_(run: Interpreter, node: cst.With, frame: Frame) -> bool:
+def with_(run: Interpreter, node: nodes.With, frame: Frame) -> bool:
     for item in node.items:
         value = run.evaluate(item.item, frame)
-        if item.asname is not None:
-            run.store(item.asname.name, UNKNOWN if isinstance(value, Tensor) else value, frame)
+        if item.target is not None:
+            run.store(item.target, UNKNOWN if isinstance(value, Tensor) else value, frame)
     return run.block(node.body.body, frame)
 
 
-def define(run: Interpreter, node: cst.FunctionDef, frame: Frame) -> bool:
+def define(run: Interpreter, node: nodes.FunctionDef, frame: Frame) -> bool:
     function = function_of(run, node, frame)
     if function is not None and frame.function is not None:
         frame.env[function.name] = FunctionObj(function, None, frame.env)
     return False
 
 
-def assert_(run: Interpreter, node: cst.Assert, frame: Frame) -> bool:
+def assert_(run: Interpreter, node: nodes.Assert, frame: Frame) -> bool:
     run.evaluate(node.test, frame)
     return False
 
 
-def function_of(run: Interpreter, node: cst.FunctionDef, frame: Frame) -> Optional[Function]:
+def function_of(run: Interpreter, node: nodes.FunctionDef, frame: Frame) -> Optional[Function]:
     for binding in frame.place.scope.bindings.get(node.name.value, ()):
         if binding.function is not None and binding.function.node is node:
             return binding.function
     return None
 
 
-def if_(run: Interpreter, node: cst.If, frame: Frame) -> bool:
+def if_(run: Interpreter, node: nodes.If, frame: Frame) -> bool:
     run.evaluate(node.test, frame)
     branches: List[Callable[[], bool]] = [lambda: run.block(node.body.body, frame)]
-    if isinstance(node.orelse, cst.If):
+    if isinstance(node.orelse, nodes.If):
         otherwise = node.orelse
         branches.append(lambda: if_(run, otherwise, frame))
     elif node.orelse is not None:
-        body = node.orelse.body.body
+        body = node.orelse.body
         branches.append(lambda: run.block(body, frame))
     else:
         branches.append(lambda: False)
     return run.branch(branches, frame)
 
 
-def try_(run: Interpreter, node: cst.CSTNode, frame: Frame) -> bool:
-    assert isinstance(node, (cst.Try, cst.TryStar))
+def try_(run: Interpreter, node: nodes.Node, frame: Frame) -> bool:
+    assert isinstance(node, nodes.Try)
     branches: List[Callable[[], bool]] = [lambda: run.block(node.body.body, frame)]
     for handler in node.handlers:
         body = handler.body.body
         branches.append(lambda body=body: run.block(body, frame))  # type: ignore[misc]
     run.branch(branches, frame)
     if node.orelse is not None:
-        run.block(node.orelse.body.body, frame)
+        run.block(node.orelse.body, frame)
     if node.finalbody is not None:
-        run.block(node.finalbody.body.body, frame)
+        run.block(node.finalbody.body, frame)
     return False
 
 
-def for_(run: Interpreter, node: cst.For, frame: Frame) -> bool:
+def for_(run: Interpreter, node: nodes.For, frame: Frame) -> bool:
     iterable = run.evaluate(node.iter, frame)
     if isinstance(iterable, Seq) and iterable.exact and 0 < len(iterable.items) <= MAX_UNROLLED:
         for item in list(iterable.items):
@@ -131,10 +127,10 @@ def for_(run: Interpreter, node: cst.For, frame: Frame) -> bool:
     return False
 
 
-def augment(run: Interpreter, node: cst.AugAssign, frame: Frame) -> bool:
+def augment(run: Interpreter, node: nodes.AugAssign, frame: Frame) -> bool:
     old = run.evaluate(node.target, frame)
     value = run.evaluate(node.value, frame)
-    if isinstance(old, Seq) and isinstance(node.operator, cst.AddAssign):
+    if isinstance(old, Seq) and isinstance(node.operator, ast.Add):
         for item in value.items if isinstance(value, Seq) else [UNKNOWN]:
             run.append(old, item, frame)
     else:
@@ -143,21 +139,19 @@ def augment(run: Interpreter, node: cst.AugAssign, frame: Frame) -> bool:
 
 
 STATEMENTS: Dict[type, Callable[[Interpreter, Any, Frame], bool]] = {
-    cst.SimpleStatementLine: line,
-    cst.Expr: expression_statement,
-    cst.Assign: assign,
-    cst.AnnAssign: annotated,
-    cst.AugAssign: augment,
-    cst.Return: return_,
-    cst.Raise: leave,
-    cst.Continue: leave,
-    cst.Break: leave,
-    cst.If: if_,
-    cst.For: for_,
-    cst.While: while_,
-    cst.Try: try_,
-    cst.TryStar: try_,
-    cst.With: with_,
-    cst.FunctionDef: define,
-    cst.Assert: assert_,
+    nodes.Expr: expression_statement,
+    nodes.Assign: assign,
+    nodes.AnnAssign: annotated,
+    nodes.AugAssign: augment,
+    nodes.Return: return_,
+    nodes.Raise: leave,
+    nodes.Continue: leave,
+    nodes.Break: leave,
+    nodes.If: if_,
+    nodes.For: for_,
+    nodes.While: while_,
+    nodes.Try: try_,
+    nodes.With: with_,
+    nodes.FunctionDef: define,
+    nodes.Assert: assert_,
 }
