@@ -186,6 +186,8 @@ def examine(
     run.refuse(source.cells)
     if observer is not None:
         observer.file(facts)
+    else:
+        facts.release()
     checked = Checked(source.path, lambda: source, settings, catalog, run.dispatch, run.found, run.crashed)
     checked.size = len(source.text)
     checked.quiet = _SILENCING.search(source.text) is None

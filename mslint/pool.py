@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 from multiprocessing.connection import Connection, wait
+from queue import SimpleQueue
 from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 # Below this many files (or bytes), starting processes takes longer than they save.
@@ -40,20 +41,24 @@ def processors() -> int:
 
 
 class Pool:
-    """Workers that do jobs while this process does something else; `results` gathers what they did.
+    """Workers that do jobs while this process does something else; `results` gives what they did.
 
-    `work` is a function of a module; all jobs and outcomes must be fit to be sent."""
+    `work` is a function of a module; all jobs and outcomes must be fit to be sent. The last worker stands back for as
+    long as this process needs its processor itself."""
 
     def __init__(self, count: int, work: Callable[[Any], object]) -> None:
         context = multiprocessing.get_context(_method())
         self._workers: List[_Worker] = []
-        for _ in range(count):
+        for number in range(count):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_serve, args=(theirs, work), daemon=True)  # type: ignore[attr-defined]
+            job = (theirs, work, number == count - 1)
+            process = context.Process(target=_serve, args=job, daemon=True)  # type: ignore[attr-defined]
             process.start()
             theirs.close()
             self._workers.append(_Worker(process, ours))
         self._open: List[Tuple[int, object]] = []
+        self._done: SimpleQueue[Optional[Tuple[int, object]]] = SimpleQueue()
+        self._gathering = threading.Thread(target=self._gather, daemon=True)
 
     def start(self, jobs: Sequence[Tuple[int, object]]) -> None:
         """Hand out jobs, each with its number, in this order."""
@@ -61,9 +66,25 @@ class Pool:
         for _ in range(AHEAD):
             for worker in self._workers:
                 self._feed(worker)
+        self._gathering.start()
 
     def results(self) -> Iterator[Tuple[int, object]]:
         """The outcome of each job, as they come: what the work gave, or Lost."""
+        while True:
+            outcome = self._done.get()
+            if outcome is None:
+                return
+            yield outcome
+
+    def _gather(self) -> None:
+        """What the thread does that keeps the workers at work: it mostly waits."""
+        try:
+            for outcome in self._outcomes():
+                self._done.put(outcome)
+        finally:
+            self._done.put(None)
+
+    def _outcomes(self) -> Iterator[Tuple[int, object]]:
         while self._workers:
             busy = [worker for worker in self._workers if worker.given]
             if not busy:
@@ -87,12 +108,15 @@ class Pool:
 
     def close(self) -> None:
         """End all workers, whatever they are at: they hold nothing that could be lost."""
-        for worker in self._workers:
+        workers = list(self._workers)
+        self._open = []
+        for worker in workers:
             worker.process.kill()
-        for worker in self._workers:
+        if self._gathering.is_alive():
+            self._gathering.join()
+        for worker in workers:
             worker.process.join()
             worker.connection.close()
-        self._workers = []
 
     def _feed(self, worker: _Worker) -> None:
         if self._open and len(worker.given) < AHEAD:
@@ -119,8 +143,11 @@ class _Worker:
         self.jobs: Dict[int, object] = {}
 
 
-def _serve(connection: Connection, work: Callable[[Any], object]) -> None:
+def _serve(connection: Connection, work: Callable[[Any], object], spare: bool) -> None:
     """What a worker does: one job after the other, until nobody is there to give it any."""
+    if spare:
+        with contextlib.suppress(AttributeError, OSError):  # Windows has nothing of the kind
+            os.nice(19)
     with contextlib.suppress(ValueError, AttributeError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it ends it
     with contextlib.suppress(EOFError, OSError):

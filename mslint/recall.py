@@ -123,11 +123,14 @@ class Contents:
 
     def _there(self, folder: str) -> str:
         """A folder, or where there is none the lowest one above it: there it would show if somebody made it."""
-        if folder not in self._above:
-            above = os.path.dirname(folder)
-            exists = above == folder or os.path.isdir(folder)
-            self._above[folder] = folder if exists else self._there(above)
-        return self._above[folder]
+        missing: List[str] = []
+        here = folder
+        while here not in self._above and not os.path.isdir(here) and os.path.dirname(here) != here:
+            missing.append(here)
+            here = os.path.dirname(here)
+        there = self._above.get(here, here)
+        self._above.update(dict.fromkeys((*missing, here), there))
+        return there
 
 
 class Run:

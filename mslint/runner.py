@@ -167,9 +167,6 @@ class _Work:
                 if step is not None:
                     step(number + 1, self._total)
                 self._try(number, file, self._checked)
-                # What a file leaves behind is in circles; what is kept of it need never be looked at again.
-                gc.collect(1)
-                gc.freeze()
             self._in_order()
             self.follow()
         self._bring()
@@ -460,8 +457,6 @@ def _examined(job: Job) -> Report:
         data = job.file.read()
         with collector_paused():
             found = _check_data(job.file, data, lambda _: job.settings, False, None, {})
-            gc.collect(1)
-            gc.freeze()
     except Exception:
         return Report(b"")
     if isinstance(found, FileResult):

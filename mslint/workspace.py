@@ -16,7 +16,7 @@ from mslint.syntax.parse import refusal, shallow_tree_of
 
 # Characters of source whose code is held, at some fifty bytes for each: in a run over few files, in one over many, and
 # where programs are so large that they need the same modules again and again.
-ROOM, SMALL_ROOM, MAX_ROOM = 3_000_000, 1_000_000, 4_000_000
+ROOM, SMALL_ROOM, MAX_ROOM = 8_000_000, 3_000_000, 8_000_000
 MANY_FILES = 3_000
 SOON = 3  # programs
 MAX_REMEMBERED = 400  # files
@@ -70,12 +70,14 @@ class Workspace:
             if self._holding <= self._room // 2:
                 break
         gc.collect(1)  # what a program leaves behind is in circles, and holds the code
+        gc.freeze()
 
     def _taken(self, path: str, summary: ModuleSummary, size: int) -> None:
         """Hold the code of a module that nobody has asked for yet, if there is room."""
         if self._holding + size > self._room:
             summary.forget(lambda: self._body(path))
         else:
+            summary.make()
             self._hold(path, size)
 
     def _hold(self, path: str, size: int) -> None:

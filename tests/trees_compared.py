@@ -33,16 +33,16 @@ def _said(node: nodes.Node) -> List[object]:
 
 def differences(source: Source, one: nodes.Module, other: nodes.Module) -> Iterator[Tuple[object, object]]:
     """Pairs of what differs between two trees of one text."""
-    places = Places(source, lambda: [])
+    places = Places(source, list)
     pending: List[Tuple[nodes.Node, nodes.Node]] = [(one, other)]
     while pending:
         mine, theirs = pending.pop()
         if _said(mine) != _said(theirs):
             yield _said(mine), _said(theirs)
             continue
-        if mine.at is not None and theirs.at is not None and not isinstance(mine, _BRACKETED):
-            if places.span(mine) != places.span(theirs):
-                yield (type(mine).__name__, places.span(mine)), (type(theirs).__name__, places.span(theirs))
+        placed = mine.at is not None and theirs.at is not None and not isinstance(mine, _BRACKETED)
+        if placed and places.span(mine) != places.span(theirs):
+            yield (type(mine).__name__, places.span(mine)), (type(theirs).__name__, places.span(theirs))
         for name in mine.fields:
             left, right = getattr(mine, name), getattr(theirs, name)
             lefts = left if isinstance(left, tuple) else () if left is None else (left,)

@@ -59,6 +59,14 @@ class Facts:
         self.taken_names: Dict[str, Tuple[FrozenSet[str], FrozenSet[str]]] = {}
         self.lacking_methods: Optional[List[Method]] = None  # as soon as somebody asked
 
+    def release(self) -> None:
+        """Let go of everything at once, without the collector; nothing can be asked any more."""
+        for scope in self._collected.scopes:
+            scope.release()
+        for cls in self._collected.classes:
+            cls.methods.clear()
+        self.__dict__.clear()
+
     @property
     def version_text(self) -> str:
         """The target version as messages write it."""

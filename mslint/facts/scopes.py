@@ -117,6 +117,12 @@ class Scope:
         self.redirected: Set[str] = set()  # names declared global or nonlocal
         self.stars: List[Binding] = []
 
+    def release(self) -> None:
+        """Let go of what knows this scope in turn."""
+        self.parent = self.function = self.cls = None
+        self.bindings.clear()
+        self.stars.clear()
+
     def bind(self, binding: Binding) -> None:
         scope = self
         while scope.kind == "comprehension" and binding.kind not in (LOOP, UNPACK) and scope.parent is not None:

@@ -388,10 +388,14 @@ class ModuleSummary:
 
     @property
     def body(self) -> Tuple[Statement, ...]:
+        self.make()
+        return self._body
+
+    def make(self) -> None:
+        """Make the code, if nobody has asked for it: what it is made of takes more room."""
         if self._make is not None:
             self._body = self._make()
             self._make = None
-        return self._body
 
     def forget(self, make: Callable[[], Tuple[Statement, ...]]) -> None:
         """Let go of the code, which takes far more room than all else; who asks for it has it made again."""

@@ -81,7 +81,8 @@ class Run:
         self.events: List[Event] = []
         self.modules: Dict[str, Module] = {}  # by file
         self.summaries: List[ModuleSummary] = []  # of the modules that were run
-        self._concerns: Set[Tuple[str, ...]] = set()  # what is known to occur in them
+        self._words: Set[str] = set()  # the identifiers in the first so many of them
+        self._counted = 0
         self.missing = False  # some local module could not be read
         self.reached: Set[Tuple[str, Where]] = set()  # the functions that were run
         self.defined: List[Func] = []  # the functions of the modules, in order
@@ -171,11 +172,10 @@ class Run:
 
     def concerns(self, words: Tuple[str, ...]) -> bool:
         """Whether any of these identifiers occurs in the modules that were run so far."""
-        if words not in self._concerns:
-            if all(summary.words.isdisjoint(words) for summary in self.summaries):
-                return False
-            self._concerns.add(words)
-        return True
+        for summary in self.summaries[self._counted :]:
+            self._words |= summary.words
+        self._counted = len(self.summaries)
+        return not self._words.isdisjoint(words)
 
     # -- functions
 

@@ -120,12 +120,14 @@ def _binary(node: ast.BinOp) -> Expr:
 
 
 def _logic(node: ast.BoolOp) -> Expr:
-    """`a and b and c` is `(a and b) and c`."""
-    first, *others = node.values
-    whole = lower_expression(first)
-    for other in others[:-1]:
-        whole = nodes.BooleanOperation(None, whole, node.op, lower_expression(other))
-    return nodes.BooleanOperation(node, whole, node.op, lower_expression(others[-1]))
+    last = len(node.values) - 1
+    return nodes.BooleanOperation(node, _up_to(node, last - 1), node.op, lower_expression(node.values[last]))
+
+
+def _up_to(node: ast.BoolOp, last: int) -> Expr:
+    """`a and b and c` is `(a and b) and c`: as deep as it has parts, which is why this calls itself."""
+    value = lower_expression(node.values[last])
+    return value if last == 0 else nodes.BooleanOperation(None, _up_to(node, last - 1), node.op, value)
 
 
 def _comparison(node: ast.Compare) -> Expr:

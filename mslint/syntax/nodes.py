@@ -9,7 +9,6 @@ from typing import ClassVar, Optional, Union
 
 from mslint.model import Span
 
-
 # What says where a node stands: an `ast` node in its way of counting, or a span in ours. None where nobody asks.
 At = Union[ast.AST, Span, None]
 

@@ -12,14 +12,10 @@ from typing import Callable, List, Optional, Tuple, Union
 
 from mslint.source.text import Source, Unreadable, require_size
 from mslint.syntax import nodes
-from mslint.syntax.depth import TooDeep, depth_of
+from mslint.syntax.depth import MAX_DEPTH, TooDeep, depth_of
 from mslint.syntax.lower import lower
 
-# libcst's parser overflows the C stack (SIGSEGV, not an exception) from some 3,000 nested brackets or chained
-# operators, calls or attributes on; `ast` in Python 3.9 and 3.13 lets such text pass, so its tree is measured.
-MAX_DEPTH = 1000
-# Deeper trees than this are made on a thread with a stack of our own size: Windows gives the main thread 1 MB.
-ROOMY_DEPTH = 150
+# Of the thread on which deeper trees are made than calls may usually nest.
 STACK_BYTES = 64 * 1024 * 1024
 CALLS = 20 * MAX_DEPTH
 # For text that only libcst can read (grammar newer than the running Python), estimated on tokens.
@@ -68,7 +64,7 @@ def parse(source: Source) -> ParsedModule:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             module = ast.parse(text)
-        depth = depth_of(module, MAX_DEPTH)
+        tree = _lowered(module)
     except (RecursionError, MemoryError, TooDeep):
         raise Unreadable(1, 1, "parse-too-deep") from None
     except SyntaxError as error:
@@ -77,15 +73,15 @@ def parse(source: Source) -> ParsedModule:
         return ParsedModule(source, _newer(text, error))
     except ValueError as error:
         raise Unreadable(1, 1, "parse-syntax", reason=str(error)) from None
-    return ParsedModule(source, _lowered(module, depth), module)
+    return ParsedModule(source, tree, module)
 
 
-def _lowered(module: ast.Module, depth: int) -> nodes.Module:
-    if depth <= ROOMY_DEPTH:
-        try:
+def _lowered(module: ast.Module) -> nodes.Module:
+    """Every level takes a call: what needs no more of them than Python usually allows is not too deep."""
+    if sys.getrecursionlimit() <= MAX_DEPTH:
+        with suppress(RecursionError):
             return lower(module)
-        except RecursionError:  # somebody lowered the limit, or has used most of it
-            pass
+    depth_of(module, MAX_DEPTH)
     return _roomy(lambda: lower(module))
 
 
