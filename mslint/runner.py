@@ -250,7 +250,7 @@ class _Work:
             place = place_of(file.path)
             if report.gist is not None:
                 there.take(report.gist)
-                self._remember(file, there, report.digest)
+                self._remember(file, there, report.digest, report.gist)
                 return False
             if report.unread is not None:
                 self._numbered[number] = file, report.unread
@@ -265,13 +265,13 @@ class _Work:
         self._try(number, file, self._checked)
         return False
 
-    def _remember(self, file: Input, found: Checked, content: bytes) -> None:
+    def _remember(self, file: Input, found: Checked, content: bytes, gist: Gist) -> None:
         """Keep what was found in a file, if it is what the file held when it was last looked at."""
         if self._memory is None or found.crashed or file.shown in self.notebooks:
             return
         note = self._memory.contents.noted(place_of(file.path))
         if note is not None and note.digest == content:
-            self._memory.cache.put(_key_of(note, file, found.settings, found.catalog), found.gist())
+            self._memory.cache.put(_key_of(note, file, found.settings, found.catalog), gist)
 
     def _recalled(self, file: Input) -> Union[Checked, None, _New]:
         """What is remembered of a file."""
@@ -300,7 +300,7 @@ class _Work:
         if self._memory is not None and status is not None:
             note = self._memory.contents.note(place_of(file.path), data, status)
             if isinstance(found, Checked):
-                self._remember(file, found, note.digest)
+                self._remember(file, found, note.digest, found.gist())
         if isinstance(found, Checked) and file.data is None and file.shown not in self.notebooks:
             found.let_go(lambda: decode(file.shown, file.read()))
         return found
