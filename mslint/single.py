@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Dict, Optional, Tuple
 
 from mslint.cache import Cache, joined, salt
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from mslint.workspace import Workspace
 
 
+# After so many texts, what is left of them is put where the collector does not look, and after so many it is looked
+# through all the same.
+OFTEN, SELDOM = 10, 200
+
+
 class Texts:
     """What one process is asked for, text by text, each with the settings of its project."""
 
@@ -27,6 +33,7 @@ class Texts:
         self._workspace: Optional[Workspace] = None
         self._baselines: Dict[Settings, Optional[Baseline]] = {}
         self._memories: Dict[Tuple[str, Tuple[str, ...]], Contents] = {}
+        self._count = 0
 
     def findings(self, path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
         """What there is to be shown of a text that is, or will be, in a file."""
@@ -69,7 +76,18 @@ class Texts:
         if self._workspace is None:
             self._workspace = Workspace()
         root = self._project.root_of(path)
-        return check_in(path, source, settings, catalog_of(settings), self._workspace, root, noqa)
+        result = check_in(path, source, settings, catalog_of(settings), self._workspace, root, noqa)
+        self._tidy()
+        return result
+
+    def _tidy(self) -> None:
+        """The tables and the code of modules stay: the collector, at work for somebody else, need not walk them."""
+        if gc.isenabled() and self._count % OFTEN == 0:
+            if self._count % SELDOM == 0:
+                gc.unfreeze()
+            gc.collect(1 if self._count % SELDOM else 2)
+            gc.freeze()
+        self._count += 1
 
     def _contents(self, path: str, settings: Settings) -> Optional[Contents]:
         folder = cache_folder(path, self._project)
