@@ -10,13 +10,15 @@ import signal
 import sys
 import threading
 from multiprocessing.connection import Connection, wait
-from queue import SimpleQueue
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple, Union
 
 # Below this many files (or bytes), starting processes takes longer than they save.
 FEW_FILES = 20
 FEW_BYTES = 150_000
 AHEAD = 2  # jobs that a worker has before it: it need not wait for the next
+
+
+Key = Union[int, str]
 
 
 class Lost(NamedTuple):
@@ -41,106 +43,130 @@ def processors() -> int:
 
 
 class Pool:
-    """Workers that do jobs while this process does something else; `results` gives what they did.
+    """Workers that do jobs while this process does something else; each job has a key of its own.
 
     `work` is a function of a module; all jobs and outcomes must be fit to be sent. The last worker stands back for as
-    long as this process needs its processor itself."""
+    long as this process needs its processor itself. A thread hands out the jobs and takes what comes back."""
 
     def __init__(self, count: int, work: Callable[[Any], object]) -> None:
         context = multiprocessing.get_context(_method())
         self._workers: List[_Worker] = []
         for number in range(count):
             ours, theirs = context.Pipe()
-            job = (theirs, work, number == count - 1)
-            process = context.Process(target=_serve, args=job, daemon=True)  # type: ignore[attr-defined]
+            parts = (theirs, work, number == count - 1)
+            process = context.Process(target=_serve, args=parts, daemon=True)  # type: ignore[attr-defined]
             process.start()
             theirs.close()
             self._workers.append(_Worker(process, ours))
-        self._open: List[Tuple[int, object]] = []
-        self._done: SimpleQueue[Optional[Tuple[int, object]]] = SimpleQueue()
+        self._bell, self._ring = context.Pipe(duplex=False)  # wakes the thread
+        self._open: List[Tuple[Key, object]] = []  # the next one last
+        self._expected: Set[Key] = set()
+        self._done: Dict[Key, object] = {}
+        self._news = threading.Condition()
+        self._ended = False
         self._gathering = threading.Thread(target=self._gather, daemon=True)
 
-    def start(self, jobs: Sequence[Tuple[int, object]]) -> None:
-        """Hand out jobs, each with its number, in this order."""
-        self._open = list(reversed(jobs))
-        for _ in range(AHEAD):
-            for worker in self._workers:
-                self._feed(worker)
-        self._gathering.start()
+    def add(self, jobs: Sequence[Tuple[Key, object]]) -> None:
+        """Have jobs done, in this order, behind all that were added before."""
+        with self._news:
+            self._open[:0] = reversed(jobs)
+            self._expected.update(key for key, _ in jobs)
+        if self._gathering.ident is None:
+            self._gathering.start()
+        self._ring.send_bytes(b"jobs")
 
-    def results(self) -> Iterator[Tuple[int, object]]:
-        """The outcome of each job, as they come: what the work gave, or Lost."""
-        while True:
-            outcome = self._done.get()
-            if outcome is None:
-                return
-            yield outcome
+    def take(self, key: Key) -> bool:
+        """Take a job back that nobody has begun; False where somebody has."""
+        with self._news:
+            left = [job for job in self._open if job[0] != key]
+            taken = len(left) < len(self._open)
+            self._open = left
+            if taken:
+                self._expected.discard(key)
+            return taken
 
-    def _gather(self) -> None:
-        """What the thread does that keeps the workers at work: it mostly waits."""
-        try:
-            for outcome in self._outcomes():
-                self._done.put(outcome)
-        finally:
-            self._done.put(None)
-
-    def _outcomes(self) -> Iterator[Tuple[int, object]]:
-        while self._workers:
-            busy = [worker for worker in self._workers if worker.given]
-            if not busy:
-                if not self._open:
-                    return
-                for worker in self._workers:
-                    self._feed(worker)
-                continue
-            for connection in wait([worker.connection for worker in busy]):
-                worker = next(each for each in busy if each.connection is connection)
-                try:
-                    number, done = pickle.loads(worker.connection.recv_bytes())
-                except (EOFError, OSError):
-                    yield from self._buried(worker)
-                    continue
-                worker.given.remove(number)
-                self._feed(worker)
-                yield number, done
-        for number, _ in self._open:  # nobody is left to do them
-            yield number, Lost(None)
+    def outcome(self, key: Key) -> object:
+        """What the work gave for a job, or Lost, as soon as it is there."""
+        with self._news:
+            while key not in self._done:
+                if self._ended or key not in self._expected:
+                    return Lost(None)
+                self._news.wait()
+            self._expected.discard(key)
+            return self._done.pop(key)
 
     def close(self) -> None:
         """End all workers, whatever they are at: they hold nothing that could be lost."""
-        workers = list(self._workers)
-        self._open = []
+        with self._news:
+            self._open, self._ended = [], True
+            workers = list(self._workers)
         for worker in workers:
             worker.process.kill()
         if self._gathering.is_alive():
+            self._ring.send_bytes(b"end")
             self._gathering.join()
         for worker in workers:
             worker.process.join()
             worker.connection.close()
+        self._bell.close()
+        self._ring.close()
+
+    def _gather(self) -> None:
+        """What the thread does: it mostly waits."""
+        try:
+            while self._workers and not self._ended:
+                with self._news:
+                    for _ in range(AHEAD):
+                        for worker in self._workers:
+                            self._feed(worker)
+                    busy = {worker.connection: worker for worker in self._workers if worker.given}
+                for ready in wait([self._bell, *busy]):
+                    if ready is self._bell:
+                        self._bell.recv_bytes()
+                    else:
+                        self._hear(busy[ready])  # type: ignore[index]
+        finally:
+            with self._news:
+                self._ended = True
+                self._news.notify_all()
+
+    def _hear(self, worker: _Worker) -> None:
+        try:
+            key, done = pickle.loads(worker.connection.recv_bytes())
+        except (EOFError, OSError):
+            worker.process.join()
+            with self._news:
+                self._bury(worker)
+            return
+        with self._news:
+            worker.given.remove(key)
+            self._feed(worker)
+            self._done[key] = done
+            self._news.notify_all()
 
     def _feed(self, worker: _Worker) -> None:
         if self._open and len(worker.given) < AHEAD:
-            number, job = self._open.pop()
-            worker.given.append(number)
-            worker.jobs[number] = job
+            key, job = self._open.pop()
+            worker.given.append(key)
+            worker.jobs[key] = job
             with contextlib.suppress(OSError):  # it is dead, which is told where results are read
-                worker.connection.send_bytes(pickle.dumps((number, job), 4))
+                worker.connection.send_bytes(pickle.dumps((key, job), 4))
 
-    def _buried(self, worker: _Worker) -> Iterator[Tuple[int, object]]:
+    def _bury(self, worker: _Worker) -> None:
         """The first job of a worker is the one that it died over; the others are for its colleagues."""
-        worker.process.join()
         self._workers.remove(worker)
         first, *others = worker.given
-        self._open.extend((number, worker.jobs[number]) for number in others)
-        yield first, Lost(worker.process.exitcode)
+        self._open.extend((key, worker.jobs[key]) for key in others)
+        self._done[first] = Lost(worker.process.exitcode)
+        self._news.notify_all()
 
 
 class _Worker:
     def __init__(self, process: multiprocessing.Process, connection: Connection) -> None:
         self.process = process
         self.connection = connection
-        self.given: List[int] = []
-        self.jobs: Dict[int, object] = {}
+        self.given: List[Key] = []
+        self.jobs: Dict[Key, object] = {}
 
 
 def _serve(connection: Connection, work: Callable[[Any], object], spare: bool) -> None:
@@ -152,8 +178,8 @@ def _serve(connection: Connection, work: Callable[[Any], object], spare: bool) -
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it ends it
     with contextlib.suppress(EOFError, OSError):
         while True:
-            number, job = pickle.loads(connection.recv_bytes())
-            connection.send_bytes(pickle.dumps((number, work(job)), 4))
+            key, job = pickle.loads(connection.recv_bytes())
+            connection.send_bytes(pickle.dumps((key, work(job)), 4))
 
 
 def _method() -> str:

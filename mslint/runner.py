@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import enum
-import functools
 import gc
 import os
 import time
 import traceback
-from typing import Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, Union
+from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from mslint.api.versions import Version, format_version
-from mslint.cache import Note, digest, joined
-from mslint.config import Settings, check_codes
+from mslint.cache import Note, joined
+from mslint.config import Settings
 from mslint.engine import (
     Checked,
     Found,
@@ -22,16 +21,16 @@ from mslint.engine import (
     brought,
     bystander,
     check_program,
-    check_source,
     conclude,
     dispatch_for,
-    examine,
     of_cells,
     unreadable,
 )
 from mslint.errors import UserError
-from mslint.followed import Followed, Hits
+from mslint.followed import Followed
 from mslint.inputs import MARK, STDIN, Input, place_of
+from mslint.jobs import FileJob, Others, Report, ScriptJob, do
+from mslint.looking import catalog_of, collector_paused, look_at, unexamined
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Lost, Pool, processes
 from mslint.program.imports import Places
@@ -40,12 +39,11 @@ from mslint.program.run import MAX_MODULES
 from mslint.project import Project
 from mslint.recall import Run
 from mslint.report import RunResult
-from mslint.rulekit.catalog import Catalog, load_catalog
+from mslint.rulekit.catalog import Catalog
 from mslint.select import visible
 from mslint.source.cells import Cells
-from mslint.source.notebook import is_notebook, source_of
-from mslint.source.text import Source, Unreadable, decode
-from mslint.syntax.parse import refusal
+from mslint.source.notebook import is_notebook
+from mslint.source.text import Unreadable, decode
 from mslint.words import say
 from mslint.workspace import Workspace
 
@@ -199,27 +197,27 @@ class _Work:
 
     def _share(self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step]) -> None:
         """Have files checked by other processes, and follow the programs meanwhile."""
-        jobs: List[Tuple[int, Job]] = []
+        jobs: List[Tuple[int, FileJob]] = []
         mine = [(number, file) for number, file in fresh if is_notebook(file.path)]
         for number, file in fresh:
             if not is_notebook(file.path):
                 self._try(number, file, self._awaited)
         awaited = {number: file for number, file in fresh if number in self._numbered and not is_notebook(file.path)}
         for number, file in awaited.items():
-            jobs.append((number, Job(file, self._project.settings_for(file.path))))
-        pool = Pool(count, _examined)
+            jobs.append((number, FileJob(file, self._project.settings_for(file.path))))
+        pool = Pool(count, do)
         try:
             jobs.sort(key=lambda job: (-_size(job[1].file), job[0]))
-            pool.start(jobs)
+            pool.add(jobs)
             for number, file in mine:
                 self._try(number, file, self._checked)
             self._in_order()
-            self.follow()
+            self.follow(pool)
             unread = False
-            for done, (number, report) in enumerate(pool.results(), self._total - len(jobs) + 1):
+            for done, number in enumerate(awaited, self._total - len(jobs) + 1):
                 if step is not None:
                     step(done, self._total)
-                unread = self._arrived(number, awaited[number], report) or unread
+                unread = self._arrived(number, awaited[number], pool.outcome(number)) or unread
         finally:
             pool.close()
         self._in_order()
@@ -236,10 +234,7 @@ class _Work:
             self._memory.contents.note(place_of(file.path), data, status)
         if not file.named and MARK not in data:
             return None
-        settings = self._project.settings_for(file.path)
-        catalog = catalog_of(settings)
-        dispatch = dispatch_for(catalog, settings, file.shown)
-        return Checked(file.shown, lambda: decode(file.shown, file.read()), settings, catalog, dispatch)
+        return unexamined(file, self._project.settings_for(file.path))
 
     def _arrived(self, number: int, file: Input, report: object) -> bool:
         """Take what another process says of a file; whether programs must be told that it cannot be read."""
@@ -296,7 +291,7 @@ class _Work:
         """What is found in a file."""
         status = os.stat(file.path) if self._memory is not None and file.data is None else None
         data = file.read()
-        found = _check_data(file, data, self._project.settings_for, self._cases, self._observer, self.notebooks)
+        found = look_at(file, data, self._project.settings_for, self._cases, self._observer, self.notebooks)
         if self._memory is not None and status is not None:
             note = self._memory.contents.note(place_of(file.path), data, status)
             if isinstance(found, Checked):
@@ -305,7 +300,7 @@ class _Work:
             found.let_go(lambda: decode(file.shown, file.read()))
         return found
 
-    def follow(self) -> None:
+    def follow(self, pool: Optional[Pool] = None) -> None:
         """Follow the programs; those of one target version and one set of rules together."""
         groups: Dict[Tuple[Version, Catalog], List[Tuple[Input, Checked]]] = {}
         for file, found in self._files:
@@ -314,37 +309,42 @@ class _Work:
         for (version, catalog), members in groups.items():
             words = frozenset(word for _, found in members for word in found.interests)
             defined = frozenset(word for _, found in members for word in found.defined)
-            by_path = {file.shown: (file, found) for file, found in members}
+            by_path = {file.shown: found for file, found in members}
             places = {place_of(file.path): self._project.root_of(file.path) for file, _ in members}
-            followed: Optional[Followed] = None
-            if self._memory is not None:
-                wanted = sorted(words), sorted(defined)
-                # A script's outcome depends on the folder above which nothing is looked for, and on these.
-                tags = {
-                    place: joined((root, wanted, repr(found.settings)))
-                    for (place, root), (_, found) in zip(places.items(), members)
-                }
-                followed = Followed(self._memory, self._workspace, catalog, tags, words, self._meet)
+            wanted = sorted(words), sorted(defined)
+            # A script's outcome depends on the folder above which nothing is looked for, and on these.
+            tags = {
+                place: joined((root, wanted, repr(found.settings))) if self._memory is not None else b""
+                for (place, root), (_, found) in zip(places.items(), members)
+            }
+            others = Others(pool, self._script_jobs(members, words)) if pool is not None else None
+            followed = Followed(self._memory, self._workspace, catalog, tags, words, others)
             try:
                 for program in programs(
                     self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined, followed
                 ):
                     if self._observer is not None:
                         self._observer.program(program)
-                    _, entry = by_path[program.path]
-                    reach = followed.reach(program) if followed is not None else None
-                    hits = check_program(program, entry, self._cases)
-                    self._meet(hits)
-                    if followed is not None and reach is not None:
-                        followed.followed(program, reach, hits)
-                if followed is not None:
-                    followed.finish()
-                    self.files |= followed.files
-                    self.folders |= followed.folders
+                    reach = followed.reach(program)
+                    followed.followed(program, reach, check_program(program, by_path[program.path], self._cases))
+                followed.finish()
+                self.files |= followed.files
+                self.folders |= followed.folders
             except UserError:
                 raise
             except Exception as error:
                 self._failed(error, members[0][0])
+            for hits in followed.hits():
+                for path, each in hits.items():
+                    self._met.setdefault(path, []).extend(each)
+
+    def _script_jobs(self, members: Sequence[Tuple[Input, Checked]], words: FrozenSet[str]) -> Dict[str, ScriptJob]:
+        return {
+            place_of(file.path): ScriptJob(
+                file, found.settings, self._project.root_of(file.path), words, len(self._files)
+            )
+            for file, found in members
+        }
 
     def _bring(self) -> None:
         """See what modules that files import set on MindSpore's, and let go of all code."""
@@ -381,10 +381,6 @@ class _Work:
         memory.contents.keep(key, files, folders, names)
         return names
 
-    def _meet(self, found: Hits) -> None:
-        for path, hits in found.items():
-            self._met.setdefault(path, []).extend(hits)
-
     def results(self) -> Iterator[Tuple[Input, FileResult]]:
         for file, found in self._files:
             yield file, found if isinstance(found, FileResult) else self._conclude(found)
@@ -411,59 +407,6 @@ def _key_of(note: Note, file: Input, settings: Settings, catalog: Catalog) -> by
     return joined(("file", note.digest, codes, settings.target_version, settings.source_framework))
 
 
-def _check_data(
-    file: Input,
-    data: bytes,
-    settings_for: Callable[[str], Settings],
-    cases: bool,
-    observer: Optional[Observer],
-    notebooks: Dict[str, Cells],
-) -> Union[FileResult, Checked, None]:
-    """None where the file cannot be of any interest."""
-    if not file.named and MARK not in data:
-        return None
-    settings = settings_for(file.path)
-    catalog = catalog_of(settings)
-    try:
-        source = source_of(file.shown, data, refusal)
-        if source.cells is not None:
-            if not file.named and MARK.decode() not in source.text:
-                return None  # it stands in what the notebook put out
-            notebooks[file.shown] = source.cells
-        with collector_paused():
-            return examine(source, settings, catalog, cases, observer)
-    except Unreadable as error:
-        return unreadable(file.shown, error, settings, catalog)
-
-
-class Job(NamedTuple):
-    """A file that another process is to check."""
-
-    file: Input
-    settings: Settings
-
-
-class Report(NamedTuple):
-    """What it says of it: one of the two, or nothing where something went wrong that is to be told here."""
-
-    digest: bytes
-    gist: Optional[Gist] = None
-    unread: Optional[FileResult] = None
-
-
-def _examined(job: Job) -> Report:
-    """What a process does with a job."""
-    try:
-        data = job.file.read()
-        with collector_paused():
-            found = _check_data(job.file, data, lambda _: job.settings, False, None, {})
-    except Exception:
-        return Report(b"")
-    if isinstance(found, FileResult):
-        return Report(digest(data), unread=found)
-    return Report(digest(data), found.gist()) if found is not None and not found.crashed else Report(b"")
-
-
 def _size(file: Input) -> int:
     try:
         return os.path.getsize(file.path)
@@ -475,42 +418,3 @@ def _own_failure(error: Exception, lang: str) -> str:
     last = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{os.path.basename(last.filename)}:{last.lineno}"
     return say(lang, "own-failure", kind=type(error).__name__, where=where, detail=error)
-
-
-@contextlib.contextmanager
-def collector_paused() -> Iterator[None]:
-    """While one file is checked: the collector would walk a growing tree again and again and find nothing to free."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
-def check_in(
-    path: str,
-    source: Source,
-    settings: Settings,
-    catalog: Catalog,
-    workspace: Workspace,
-    root: str,
-    noqa: bool = True,
-) -> FileResult:
-    """All findings of the text of one file, among the others of a workspace."""
-    with collector_paused():
-        return check_source(source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root)
-
-
-@functools.cache
-def catalog_of(settings: Settings) -> Catalog:
-    """The rules that settings can speak of; raises UserError where they speak of others."""
-    catalog = _catalog(settings.rule_paths, settings.rule_path_places)
-    check_codes(settings, [(rule.code, rule.slug) for rule in catalog.rules.values()])
-    return catalog
-
-
-@functools.cache
-def _catalog(rule_paths: Tuple[str, ...], places: Tuple[str, ...]) -> Catalog:
-    return load_catalog(rule_paths, places=places)

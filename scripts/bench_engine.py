@@ -30,9 +30,10 @@ import libcst  # noqa: E402
 from mslint.config import Overrides, Settings  # noqa: E402
 from mslint.engine import examine  # noqa: E402
 from mslint.inputs import MARK, inputs, settings_of  # noqa: E402
+from mslint.looking import collector_paused  # noqa: E402
 from mslint.project import Project  # noqa: E402
 from mslint.rulekit.catalog import Catalog, load_catalog  # noqa: E402
-from mslint.runner import collector_paused, run  # noqa: E402
+from mslint.runner import run  # noqa: E402
 from mslint.source.files import find_files  # noqa: E402
 from mslint.source.text import Source, Unreadable, decode  # noqa: E402
 

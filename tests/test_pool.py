@@ -69,6 +69,96 @@ def test_a_process_that_dies_costs_its_file(place: Path) -> None:
     assert {path for path, code, _ in found if code == "MSL101"} == others
 
 
+MAKE = """import mindspore as ms
+import mindspore.dataset as ds
+from mindspore import nn
+
+
+def make():
+    return ds.MnistDataset("d", shuffle=False).batch(2)
+
+
+def unused(net):
+    return make(), nn.Model(net, nn.MSELoss(), nn.SGD(net.trainable_params()))
+
+
+def called(net, shuffle=False):
+    data = ds.MnistDataset("d", shuffle=shuffle).batch(2)
+    ms.Model(net, nn.MSELoss(), nn.SGD(net.trainable_params())).train(1, data)
+"""
+SCRIPT = """from mindspore import nn, Model
+from make import make{also}
+
+net = nn.Dense(1, {number})
+Model(net, nn.MSELoss(), nn.SGD(net.trainable_params())).train(1, make())
+"""
+# Who follows the programs: as it comes, none of them this process, and all of them this process in the end.
+WAYS = {
+    "as it comes": "",
+    "others": "pool.Pool.take = lambda self, key: False",
+    "nobody else": "pool.Pool.take = lambda self, key: False; jobs.Others.told = lambda self, place: None",
+}
+RUN = "import sys, mslint.pool as pool, mslint.jobs as jobs; {way}; from mslint.cli import main; sys.exit(main())"
+
+
+@pytest.fixture
+def scripts(tmp_path: Path) -> Path:
+    (tmp_path / "make.py").write_text(MAKE, encoding="utf-8")
+    for number in range(FEW_FILES + 20):
+        also = ", called" if number == 7 else ""
+        text = SCRIPT.format(number=number, also=also) + ("called(net, True)\n" if also else "")
+        (tmp_path / f"s{number:02}.py").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def printed(folder: Path, way: str, *args: str) -> str:
+    done = python("-c", RUN.format(way=way or "pass"), "--output-format", "jsonl", "--level", "info", *args, cwd=folder)
+    assert done.stderr == ""
+    return done.stdout
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS.keys())
+def test_whoever_follows_the_programs_finds_the_same(scripts: Path, way: str) -> None:
+    alone = printed(scripts, "", "--no-cache", "-j", "1")
+    assert alone.count("MSL301") >= 1 and alone.count("make.py") > 1
+    assert printed(scripts, way, "--no-cache", "-j", "2") == alone
+    assert printed(scripts, way, "-j", "2") == alone
+    assert printed(scripts, "jobs.Others.offer = pool.Pool.__init__ = None", "-j", "2") == alone, "all is remembered"
+    (scripts / "s07.py").write_text("")  # now nobody calls that function, and its default counts
+    after = printed(scripts, way, "-j", "2")
+    assert after == printed(scripts, "", "--no-cache", "-j", "1")
+    assert after.count("make.py") > alone.count("make.py")
+
+
+PROGRAM_KILLER = '''
+import multiprocessing
+import os
+
+from mslint.rulekit import Program
+
+
+def check_program(program: Program):
+    """Ends a process that was started to help, over a program that asks for it."""
+    if program.path == "s09.py" and multiprocessing.parent_process() is not None:
+        os._exit(11)
+    return []
+'''
+
+
+def test_a_process_that_dies_over_a_program_costs_nothing(scripts: Path) -> None:
+    unit = scripts / "rules" / "msl990"
+    unit.mkdir(parents=True)
+    text = RULE.format(
+        code="MSL990", slug="msl990", on='program = ["Model"]', severity="warning", status="stable", yields_to=[]
+    )
+    (unit / "rule.toml").write_text(text, "utf-8")
+    (unit / "checker.py").write_text(PROGRAM_KILLER, "utf-8")
+    alone = printed(scripts, "", "--no-cache", "-j", "1")
+    (scripts / "mslint.toml").write_text('rule-paths = ["rules"]\n')
+    for way in ("", WAYS["others"]):
+        assert printed(scripts, way, "--no-cache", "-j", "2") == alone
+
+
 def test_few_files_are_checked_in_this_process() -> None:
     assert processes(None, [10**6] * FEW_FILES) == 1
     assert processes(None, [10] * 1000) == 1
@@ -86,8 +176,9 @@ def double(job: int) -> int:
 def test_every_job_has_an_outcome_whoever_dies() -> None:
     pool = Pool(2, double)
     try:
-        pool.start([(number, job) for number, job in enumerate([1, 13, 2, 13, 13, 3, 4])])
-        found = dict(pool.results())
+        keys = list(enumerate([1, 13, 2, 13, 13, 3, 4]))
+        pool.add(keys)
+        found = {key: pool.outcome(key) for key, _ in keys}
     finally:
         pool.close()
     lost = [number for number, done in found.items() if isinstance(done, Lost)]

@@ -21,11 +21,12 @@ from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.inputs import Input, inputs, reader_of_lines, settings_of
+from mslint.looking import catalog_of
 from mslint.model import Finding, RunError, Severity
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.rulekit.rule import Rule
-from mslint.runner import catalog_of, run
+from mslint.runner import run
 from mslint.select import Selector
 from mslint.source.files import display_path, to_posix
 from mslint.source.writing import replace_file

@@ -254,10 +254,10 @@ class Library:
 
 
 class Memory(Protocol):
-    """Somebody who may know already what comes out of a program."""
+    """Somebody who may know already what comes out of a program, or have it followed elsewhere."""
 
-    def script(self, place: str, found: Places) -> bool:
-        """Whether the program of a script need not be followed."""
+    def scripts(self, places: Sequence[str], found: Places) -> Iterator[str]:
+        """Those of the scripts whose programs are to be followed here."""
 
     def library(self, reached: Reached, covered: Set[str], known: Known, found: Places) -> bool:
         """Whether what no script calls need not be looked at; else what is known of such programs is added."""
@@ -281,20 +281,17 @@ def programs(
     covered: Set[str] = set()
     known: Known = {}
     summaries = {place: files.summary(place) for place in places} if words or defined else {}
-    for place, root in places.items():
-        summary = summaries.get(place)
-        if summary is not None and summary.entry:
-            if memory is not None and memory.script(place, found):
-                continue
-            program = follow(files, place, root, tables, version, limit, found)
-            if program is not None:
-                reached |= program.reached
-                covered |= program.files
-                for path, functions in program.functions(words).items():
-                    known.setdefault(path, set()).update(functions)
-                yield program
-                program.release()
-                files.rest()
+    scripts = [place for place, summary in summaries.items() if summary is not None and summary.entry]
+    for place in scripts if memory is None else memory.scripts(scripts, found):
+        program = follow(files, place, places[place], tables, version, limit, found)
+        if program is not None:
+            reached |= program.reached
+            covered |= program.files
+            for path, functions in program.functions(words).items():
+                known.setdefault(path, set()).update(functions)
+            yield program
+            program.release()
+            files.rest()
     if memory is not None and memory.library(reached, covered, known, found):
         return
     library = Library(found, tables, version, limit)

@@ -10,8 +10,9 @@ from mslint.checklist.conclude import Known, Shown, conclude
 from mslint.checklist.model import Item
 from mslint.checklist.observe import Sights
 from mslint.inputs import inputs, settings_of
+from mslint.looking import catalog_of
 from mslint.project import Overrides, Project
-from mslint.runner import catalog_of, run
+from mslint.runner import run
 
 
 def filled(

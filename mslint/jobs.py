@@ -1,0 +1,101 @@
+"""What other processes are asked to do, and what they say of it; each holds only the code that it has read itself."""
+
+from __future__ import annotations
+
+import functools
+from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple, Union
+
+from mslint.cache import digest
+from mslint.config import Settings
+from mslint.engine import Gist, check_program
+from mslint.followed import Told, asked, codes_of, forget_asked, reach_of
+from mslint.inputs import Input, place_of
+from mslint.looking import collector_paused, look_at, unexamined
+from mslint.model import FileResult
+from mslint.pool import Pool
+from mslint.program.imports import Places
+from mslint.program.program import follow
+from mslint.program.run import MAX_MODULES
+from mslint.workspace import Workspace
+
+
+class FileJob(NamedTuple):
+    """A file to be looked at."""
+
+    file: Input
+    settings: Settings
+
+
+class Report(NamedTuple):
+    """What is said of it: one of the two, or nothing where something went wrong that is to be told elsewhere."""
+
+    digest: bytes
+    gist: Optional[Gist] = None
+    unread: Optional[FileResult] = None
+
+
+class ScriptJob(NamedTuple):
+    """A script whose program is to be followed: above `root` nothing is looked for."""
+
+    file: Input
+    settings: Settings
+    root: str
+    words: FrozenSet[str]  # the interesting ones
+    files: int  # in the run
+
+
+def do(job: Union[FileJob, ScriptJob]) -> Union[Report, Told, None]:
+    try:
+        with collector_paused():
+            return _looked_at(job) if isinstance(job, FileJob) else _followed(job)
+    except Exception:  # who asked for it does it again, and says what is to be said
+        return None
+
+
+def _looked_at(job: FileJob) -> Report:
+    data = job.file.read()
+    found = look_at(job.file, data, lambda _: job.settings, False, None, {})
+    if isinstance(found, FileResult):
+        return Report(digest(data), unread=found)
+    return Report(digest(data), found.gist()) if found is not None and not found.crashed else Report(b"")
+
+
+def _followed(job: ScriptJob) -> Optional[Told]:
+    workspace, places = _own_code(job.files)
+    forget_asked(workspace, places)
+    entry = unexamined(job.file, job.settings)
+    version, tables = job.settings.target_version, entry.catalog.tables
+    program = follow(workspace, place_of(job.file.path), job.root, tables, version, MAX_MODULES, places)
+    if program is None:
+        return None
+    reach = reach_of(program, job.words)
+    codes = codes_of(check_program(program, entry))
+    told = Told(codes, reach, *asked(workspace, places))
+    program.release()
+    workspace.rest()
+    return told
+
+
+@functools.lru_cache(maxsize=1)
+def _own_code(files: int) -> Tuple[Workspace, Places]:
+    """What this process has read for the programs that it followed."""
+    workspace = Workspace(files=files)
+    return workspace, Places(workspace)
+
+
+class Others:
+    """The other processes of a run, as those see them who follow programs."""
+
+    def __init__(self, pool: Pool, jobs: Dict[str, ScriptJob]) -> None:
+        self._pool = pool
+        self._jobs = jobs  # by place
+
+    def offer(self, places: Sequence[str]) -> None:
+        self._pool.add([(place, self._jobs[place]) for place in reversed(places)])
+
+    def take(self, place: str) -> bool:
+        return self._pool.take(place)
+
+    def told(self, place: str) -> Optional[Told]:
+        outcome = self._pool.outcome(place)
+        return outcome if isinstance(outcome, Told) else None

@@ -1,0 +1,89 @@
+"""Looks at one file, by itself or among the others of a workspace; knows nothing of runs over many."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import gc
+from typing import Callable, Dict, Iterator, Optional, Tuple, Union
+
+from mslint.config import Settings, check_codes
+from mslint.engine import Checked, Observer, check_source, dispatch_for, examine, unreadable
+from mslint.inputs import MARK, Input, place_of
+from mslint.model import FileResult
+from mslint.rulekit.catalog import Catalog, load_catalog
+from mslint.source.cells import Cells
+from mslint.source.notebook import source_of
+from mslint.source.text import Source, Unreadable, decode
+from mslint.syntax.parse import refusal
+from mslint.workspace import Workspace
+
+
+def look_at(
+    file: Input,
+    data: bytes,
+    settings_for: Callable[[str], Settings],
+    cases: bool,
+    observer: Optional[Observer],
+    notebooks: Dict[str, Cells],
+) -> Union[FileResult, Checked, None]:
+    """What is found in a file; None where it cannot be of any interest."""
+    if not file.named and MARK not in data:
+        return None
+    settings = settings_for(file.path)
+    catalog = catalog_of(settings)
+    try:
+        source = source_of(file.shown, data, refusal)
+        if source.cells is not None:
+            if not file.named and MARK.decode() not in source.text:
+                return None  # it stands in what the notebook put out
+            notebooks[file.shown] = source.cells
+        return examine(source, settings, catalog, cases, observer)
+    except Unreadable as error:
+        return unreadable(file.shown, error, settings, catalog)
+
+
+def unexamined(file: Input, settings: Settings) -> Checked:
+    """A file that nobody has looked at yet, or that somebody else looks at."""
+    catalog = catalog_of(settings)
+    dispatch = dispatch_for(catalog, settings, file.shown)
+    return Checked(file.shown, lambda: decode(file.shown, file.read()), settings, catalog, dispatch)
+
+
+@contextlib.contextmanager
+def collector_paused() -> Iterator[None]:
+    """While one file is checked: the collector would walk a growing tree again and again and find nothing to free."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def check_in(
+    path: str,
+    source: Source,
+    settings: Settings,
+    catalog: Catalog,
+    workspace: Workspace,
+    root: str,
+    noqa: bool = True,
+) -> FileResult:
+    """All findings of the text of one file, among the others of a workspace."""
+    with collector_paused():
+        return check_source(source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root)
+
+
+@functools.cache
+def catalog_of(settings: Settings) -> Catalog:
+    """The rules that settings can speak of; raises UserError where they speak of others."""
+    catalog = _catalog(settings.rule_paths, settings.rule_path_places)
+    check_codes(settings, [(rule.code, rule.slug) for rule in catalog.rules.values()])
+    return catalog
+
+
+@functools.cache
+def _catalog(rule_paths: Tuple[str, ...], places: Tuple[str, ...]) -> Catalog:
+    return load_catalog(rule_paths, places=places)
