@@ -1,4 +1,4 @@
-"""Checks one text at a time, as flake8 asks for it; what is known of it from before needs neither libcst nor a rule."""
+"""Checks one text at a time, as flake8 asks for it; what is known of it already needs neither the engine nor a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each package imports only from those above it in design.md section 3, and the command line nothing heavy."""
+"""Each part imports only from those above it, libcst is imported where it is needed, the command line stays light."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import ast
 import os
 import sys
 from pathlib import Path
-from typing import Iterator, List, Optional, Tuple
+from typing import Iterator, List, Optional, Set, Tuple
 
 import pytest
-from running import ROOT, environment, python
+from running import BAD, ROOT, environment, python
 
 PACKAGE = ROOT / "mslint"
 
@@ -107,6 +107,46 @@ def names_a_rule(text: str) -> bool:
 
 def is_docstring_like(text: str) -> bool:
     return " " in text
+
+
+def test_libcst_is_imported_for_newer_grammar_and_for_nothing_else() -> None:
+    """Its import takes half as long as that of the engine and its rules; one module needs it to be imported itself."""
+    found: Set[Tuple[str, str, str]] = set()
+    for path in modules():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+        for line, name in imported(path):
+            if name.split(".")[0] == "libcst" or name == "mslint.syntax.newer":
+                called = any(node.lineno < line <= (node.end_lineno or 0) for node in functions)
+                found.add((path.relative_to(PACKAGE).as_posix(), name, "when called" if called else "at once"))
+    assert found == {
+        ("syntax/newer.py", "libcst", "at once"),
+        ("syntax/newer.py", "libcst.metadata", "at once"),
+        ("syntax/parse.py", "libcst", "when called"),
+        ("syntax/parse.py", "mslint.syntax.newer", "when called"),
+    }
+
+
+CHECKS = (
+    "import sys; from mslint.cli import main; main(sys.argv[1:])\n"
+    "print(sorted({'libcst', 'mslint.syntax.newer'} & set(sys.modules)), file=sys.stderr)"
+)
+CHECK = ("check", "--isolated", "--no-cache", "-j", "1", "--level", "info", "--output-format", "concise")
+
+
+def test_what_the_running_python_can_read_is_checked_without_libcst(tmp_path: Path) -> None:
+    """A whole project, by every rule."""
+    done = python("-c", CHECKS, *CHECK, ROOT / "fixtures" / "projects" / "resnet_port", cwd=tmp_path)
+    assert "MSL101" in done.stdout and "MSL001" not in done.stdout
+    assert done.stderr.splitlines()[-1] == "[]"
+
+
+def test_libcst_is_asked_about_what_the_running_python_refuses(tmp_path: Path) -> None:
+    """And no other Python reads it either, so that this holds with each of them."""
+    (tmp_path / "old.py").write_text(f"{BAD}print 'done'\n", encoding="utf-8")
+    done = python("-c", CHECKS, *CHECK, "old.py", cwd=tmp_path)
+    assert "MSL001" in done.stdout
+    assert done.stderr.splitlines()[-1] == "['libcst', 'mslint.syntax.newer']"
 
 
 @pytest.mark.parametrize("args", [["--version"], ["--help"], ["--levle"]])

@@ -1,1 +1,1 @@
-"""Parsing, walking and positions: knows Python's syntax and nothing of MindSpore or of rules."""
+"""Parsing, one tree for all facts, and where its nodes stand: knows nothing of MindSpore or of rules."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Callable, Dict, List, Tuple
 
-# Later steps call themselves once or more for each level; libcst's parser overflows the C stack (SIGSEGV, not an
-# exception) from some 3,000 on. `ast` in Python 3.9 and 3.13 lets such text pass, so that its tree is measured.
+# Later steps call themselves once or more for each level. How deep a text may be for `ast` differs with the version of
+# Python (3.9 and 3.13 let far more pass), so that its tree is measured.
 MAX_DEPTH = 1000
 
 _LEAVES = frozenset(

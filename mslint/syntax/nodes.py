@@ -37,7 +37,7 @@ class Expression(Node):
 
 
 class Opaque(Expression):
-    """What nobody looks into: complex numbers, declarations of types, `pass`."""
+    """What nobody looks into: complex numbers, declarations of types."""
 
     __slots__ = ()
 
