@@ -352,7 +352,7 @@ class _Work:
         for file, found in self._files:
             if isinstance(found, Checked):
                 self._brought[found.path] = self._brings(file, found, modules)
-        # The syntax trees go while the collector rests: it would only walk them all and find them in use.
+        # The code goes while the collector rests: it would only walk them all and find them in use.
         self._workspace = Workspace()
         for _, found in self._files:
             if isinstance(found, Checked):

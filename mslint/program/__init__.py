@@ -1,1 +1,1 @@
-"""What spans files: summaries of modules, and programs made of them; asks no syntax tree twice."""
+"""What spans files: summaries of modules, and programs made of them; reads no file itself."""
