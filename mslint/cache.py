@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import hashlib
 import importlib
+import importlib.util
 import io
 import os
 import pickle
@@ -236,10 +237,17 @@ def _prepared(folder: str) -> None:
 
 # -- what it is that results depend on, whoever asks
 
+# What text is taken for depends on these packages.
+_READERS = ("libcst", "yaml")
+
 
 def salt(rule_paths: Iterable[str] = ()) -> bytes:
-    """The tool itself, the Python that runs it, and the rules of projects."""
+    """The tool itself, the Python that runs it, what both read files with, and the rules of projects."""
     listing = [repr(sys.version_info[:3])]
+    for name in _READERS:
+        spec = importlib.util.find_spec(name)
+        origin = spec.origin if spec is not None else None
+        listing.append(f"{name} {os.stat(origin).st_mtime_ns}" if origin and os.path.exists(origin) else name)
     for path in (os.path.dirname(os.path.abspath(__file__)), rules_folder(), *sorted(rule_paths)):
         listing += stamps_below(path)
     return digest("\n".join(listing).encode("utf-8", "surrogatepass"))

@@ -338,3 +338,22 @@ def test_info_and_clean(place: Path) -> None:
     assert not (place / ".mslint_cache" / "cache.db").exists()
     done = mslint("cache", "empty", cwd=place)
     assert (done.returncode, done.stdout) == (2, "") and "'info' or 'clean'" in done.stderr
+
+
+@pytest.mark.parametrize("package", ["libcst", "yaml"])
+def test_another_version_of_what_reads_files_is_another_cache(tmp_path: Path, package: str) -> None:
+    """They say what a file holds: what one could not read, the next one may."""
+    module = tmp_path / package / "__init__.py"
+    module.parent.mkdir()
+    module.write_text("")
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
+
+    def salt() -> str:
+        command = "from mslint.cache import salt; print(salt().hex())"
+        return python("-c", command, cwd=tmp_path, env=environment(PYTHONPATH=path)).stdout
+
+    os.utime(module, (1, 1))
+    before = salt()
+    assert len(before) > 10 and salt() == before
+    os.utime(module, (2, 2))
+    assert salt() != before
