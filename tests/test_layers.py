@@ -27,7 +27,8 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("checklist",),
     ("report",),
     ("project", "workspace", "inputs", "pool", "cache", "recall", "baseline", "since"),
-    ("followed", "runner", "single", "selftest"),
+    ("looking", "followed"),
+    ("jobs", "runner", "single", "selftest"),
     ("cli", "flake8_plugin", "lsp"),
     ("__main__",),
 )

@@ -123,7 +123,7 @@ def test_broken_code_is_one_finding_and_mended_code_is_checked_again(start: Star
 @needs_pygls
 def test_old_results_never_come_after_newer_ones(start: Starts) -> None:
     client = start()
-    long = BAD + "x = nn.Dense(1, 2)\n" * 300  # so that a check takes longer than a stroke
+    long = BAD + "x = nn.Dense(1, 2)\n" * 3000  # so that a check takes longer than a stroke
     uri = client.open("a.py", long)
     client.diagnostics(uri, 1)
     for version in range(2, 42):
