@@ -29,7 +29,7 @@ from mslint.rulekit.hits import Hit, Words, bare
 from mslint.rulekit.mending import fix_of
 from mslint.rulekit.repairs import SAFE
 from mslint.rulekit.rule import Rule
-from mslint.rulekit.vet import Flaw, in_words, vetted
+from mslint.rulekit.vet import Flaw, in_words, several, vetted
 from mslint.select import Selector
 from mslint.source.cells import Cells, in_cells
 from mslint.source.suppress import Suppressions, UnusedSuppression, read_suppressions, removal
@@ -367,7 +367,8 @@ class _Run:
         hits: object = None
         try:
             hits = check(*arguments)
-            for hit in vetted(rule, hits):
+            for each in several(hits):
+                hit = vetted(rule, each)
                 self.found.append((rule, bare(self._with_case(rule, hit, world) if self._cases else hit)))
         except (UserError, KeyboardInterrupt):
             raise

@@ -105,7 +105,7 @@ class Collector:
 
     def _call(self, node: nodes.Call, place: Place) -> None:
         self.calls.append(RawCall(node, place, self._order, False))
-        push(node.args, self._pending)
+        push(tuple([arg.value for arg in node.args]), self._pending)
         push(node.func, self._pending)
 
     def _expression_statement(self, node: nodes.Expr, place: Place) -> None:
@@ -115,6 +115,13 @@ class Collector:
             self.calls[-1].statement = True
         else:
             push(value, self._pending)
+
+    def _sequence(self, node: Union[nodes.Tuple, nodes.List, nodes.Set], place: Place) -> None:
+        push(tuple([element.value for element in node.elements]), self._pending)
+
+    def _subscript(self, node: nodes.Subscript, place: Place) -> None:
+        push(tuple([_index(element.slice) for element in node.slice]), self._pending)
+        push(node.value, self._pending)
 
     def _product(self, node: nodes.BinaryOperation, place: Place) -> None:
         if isinstance(node.operator, ast.Mult) and (isinstance(node.left, LISTED) or isinstance(node.right, LISTED)):
@@ -277,7 +284,8 @@ class Collector:
         targets = tuple(target.target for target in node.targets)
         self._assignment("Assign", node, targets, node.value, place)
         self._pending.append(_Bind(targets, ASSIGN, node.value))
-        push_children(node, self._pending)
+        push(node.value, self._pending)
+        push(targets, self._pending)
 
     def _annotated(self, node: nodes.AnnAssign, place: Place) -> None:
         self._assignment("AnnAssign", node, (node.target,), node.value, place)
@@ -433,6 +441,10 @@ def push_children(node: nodes.Node, pending: List[object]) -> None:
         push(getattr(node, name), pending)
 
 
+def _index(part: Union[nodes.Index, nodes.Slice]) -> nodes.Node:
+    return part.value if isinstance(part, nodes.Index) else part
+
+
 def push(value: object, pending: List[object]) -> None:
     """Put one node, or a sequence of nodes, on the stack."""
     if value is None:
@@ -484,6 +496,10 @@ _HANDLERS: Dict[type, Handler] = {
     nodes.Call: Collector._call,
     nodes.Expr: Collector._expression_statement,
     nodes.Attribute: Collector._attribute,
+    nodes.Tuple: Collector._sequence,
+    nodes.List: Collector._sequence,
+    nodes.Set: Collector._sequence,
+    nodes.Subscript: Collector._subscript,
     nodes.BinaryOperation: Collector._product,
     nodes.Comparison: Collector._comparison,
     nodes.ListComp: Collector._comprehension,

@@ -79,6 +79,8 @@ class Names:
         if not refs:
             return None
         first = refs[0]
+        if len(refs) == 1:
+            return first
         if any(ref.key != first.key for ref in refs):
             return None
         return first if all(ref.sure for ref in refs) else first.but(sure=False)
@@ -91,11 +93,11 @@ class Names:
             return self._name(expression.value, place, order, depth)
         if isinstance(expression, nodes.Attribute):
             owners = self.candidates(expression.value, place, order, depth + 1)
-            return (
-                None
-                if owners is None
-                else self._join(self._attribute(ref, expression.attr.value, depth) for ref in owners)
-            )
+            if owners is None:
+                return None
+            if len(owners) == 1:
+                return self._attribute(owners[0], expression.attr.value, depth)
+            return self._join(self._attribute(ref, expression.attr.value, depth) for ref in owners)
         if isinstance(expression, nodes.Call):
             return self._call(expression, place, order, depth)
         if isinstance(expression, nodes.IfExp):
@@ -114,6 +116,8 @@ class Names:
         if scope is None:
             return None
         bindings = scope.bindings[name]
+        if len(bindings) == 1:  # whatever the place: nearly every name
+            return bindings[:]
         below = _child_towards(scope, place.scope)
         if below is not None:
             return _last_of(bindings, scope, below)
@@ -149,6 +153,8 @@ class Names:
         bindings = self.reaching(name, place, order)
         if bindings is None:
             return self._unbound(name, place)
+        if len(bindings) == 1:
+            return self._bound(bindings[0], depth)
         if len(bindings) > MAX_WAYS:
             return None
         return self._join(self._bound(binding, depth) for binding in bindings)

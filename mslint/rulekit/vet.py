@@ -25,17 +25,21 @@ class Flaw(Exception):
         self.place = place
 
 
-def vetted(rule: Rule, hits: object) -> Iterable[Hit]:
-    """What a checker returned, hit by hit; raises Flaw at the first thing that is no proper hit."""
+def several(hits: object) -> Iterable[object]:
+    """What a checker returned, to go through; raises Flaw where that cannot be done."""
     if hits is None:
-        return
+        return ()
     if not isinstance(hits, Iterable):
         raise Flaw("flaw-not-iterable", found=_kind(hits))
-    for hit in hits:
-        if not isinstance(hit, Hit):
-            raise Flaw("flaw-no-hit", found=_kind(hit))
-        _vet(rule, hit)
-        yield hit
+    return hits
+
+
+def vetted(rule: Rule, hit: object) -> Hit:
+    """A proper hit; raises Flaw where it is none."""
+    if not isinstance(hit, Hit):
+        raise Flaw("flaw-no-hit", found=_kind(hit))
+    _vet(rule, hit)
+    return hit
 
 
 def in_words(rule: Rule, hit: Hit, lang: str) -> Tuple[str, str, str]:
