@@ -8,13 +8,13 @@ from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple, Union
 from mslint.cache import digest
 from mslint.config import Settings
 from mslint.engine import Gist, check_program
-from mslint.followed import Told, asked, codes_of, forget_asked, reach_of
+from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, reach_of
 from mslint.inputs import Input, place_of
 from mslint.looking import collector_paused, look_at, unexamined
 from mslint.model import FileResult
 from mslint.pool import Pool
 from mslint.program.imports import Places
-from mslint.program.program import follow
+from mslint.program.program import Left, follow, remainder
 from mslint.program.run import MAX_MODULES
 from mslint.workspace import Workspace
 
@@ -34,17 +34,19 @@ class Report(NamedTuple):
     unread: Optional[FileResult] = None
 
 
-class ScriptJob(NamedTuple):
-    """A script whose program is to be followed: above `root` nothing is looked for."""
+class PartJob(NamedTuple):
+    """A script whose program is to be followed, or a file of which scripts leave something over: above `root` nothing
+    is looked for."""
 
     file: Input
+    left: Optional[Left]
     settings: Settings
     root: str
     words: FrozenSet[str]  # the interesting ones
     files: int  # in the run
 
 
-def do(job: Union[FileJob, ScriptJob]) -> Union[Report, Told, None]:
+def do(job: Union[FileJob, PartJob]) -> Union[Report, Told, None]:
     try:
         with collector_paused():
             return _looked_at(job) if isinstance(job, FileJob) else _followed(job)
@@ -60,20 +62,30 @@ def _looked_at(job: FileJob) -> Report:
     return Report(digest(data), found.gist()) if found is not None and not found.crashed else Report(b"")
 
 
-def _followed(job: ScriptJob) -> Optional[Told]:
+def _followed(job: PartJob) -> Optional[Told]:
     workspace, places = _own_code(job.files)
+    words = _same(job.words)
     forget_asked(workspace, places)
     entry = unexamined(job.file, job.settings)
     version, tables = job.settings.target_version, entry.catalog.tables
-    program = follow(workspace, place_of(job.file.path), job.root, tables, version, MAX_MODULES, places)
+    if job.left is None:
+        program = follow(workspace, place_of(job.file.path), job.root, tables, version, MAX_MODULES, places)
+    else:
+        program = remainder(workspace, job.left, job.root, tables, version, words, MAX_MODULES, places)
     if program is None:
-        return None
-    reach = reach_of(program, job.words)
-    codes = codes_of(check_program(program, entry))
-    told = Told(codes, reach, *asked(workspace, places))
+        return None if job.left is None else Told(Outcome((), None), *asked(workspace, places))
+    reach = reach_of(program, words)
+    outcome = Outcome(codes_of(check_program(program, entry)), reach)
+    told = Told(outcome, *asked(workspace, places))
     program.release()
     workspace.rest()
     return told
+
+
+@functools.lru_cache(maxsize=16)
+def _same(words: FrozenSet[str]) -> FrozenSet[str]:
+    """The object itself that the same words came in first: functions remember what they were asked by it."""
+    return words
 
 
 @functools.lru_cache(maxsize=1)
@@ -84,18 +96,21 @@ def _own_code(files: int) -> Tuple[Workspace, Places]:
 
 
 class Others:
-    """The other processes of a run, as those see them who follow programs."""
+    """The other processes of a run, as those see them who follow programs; `jobs` are those of whole scripts."""
 
-    def __init__(self, pool: Pool, jobs: Dict[str, ScriptJob]) -> None:
+    def __init__(self, pool: Pool, jobs: Dict[str, PartJob]) -> None:
         self._pool = pool
         self._jobs = jobs  # by place
 
-    def offer(self, places: Sequence[str]) -> None:
-        self._pool.add([(place, self._jobs[place]) for place in reversed(places)])
+    def offer(self, parts: Sequence[Part]) -> None:
+        self._pool.add([(part, self._job(part)) for part in reversed(parts)])
 
-    def take(self, place: str) -> bool:
-        return self._pool.take(place)
+    def take(self, part: Part) -> bool:
+        return self._pool.take(part)
 
-    def told(self, place: str) -> Optional[Told]:
-        outcome = self._pool.outcome(place)
+    def told(self, part: Part) -> Optional[Told]:
+        outcome = self._pool.outcome(part)
         return outcome if isinstance(outcome, Told) else None
+
+    def _job(self, part: Part) -> PartJob:
+        return self._jobs[part] if isinstance(part, str) else self._jobs[part.place]._replace(left=part)

@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 from multiprocessing.connection import Connection, wait
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple, Union
+from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 # Below this many files (or bytes), starting processes takes longer than they save.
 FEW_FILES = 20
@@ -18,7 +18,7 @@ FEW_BYTES = 150_000
 AHEAD = 2  # jobs that a worker has before it: it need not wait for the next
 
 
-Key = Union[int, str]
+Key = Hashable
 
 
 class Lost(NamedTuple):

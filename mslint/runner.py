@@ -27,9 +27,9 @@ from mslint.engine import (
     unreadable,
 )
 from mslint.errors import UserError
-from mslint.followed import Followed
+from mslint.followed import Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
-from mslint.jobs import FileJob, Others, Report, ScriptJob, do
+from mslint.jobs import FileJob, Others, PartJob, Report, do
 from mslint.looking import catalog_of, collector_paused, look_at, unexamined
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Lost, Pool, processes
@@ -317,7 +317,7 @@ class _Work:
                 place: joined((root, wanted, repr(found.settings))) if self._memory is not None else b""
                 for (place, root), (_, found) in zip(places.items(), members)
             }
-            others = Others(pool, self._script_jobs(members, words)) if pool is not None else None
+            others = Others(pool, self._part_jobs(members, words)) if pool is not None else None
             followed = Followed(self._memory, self._workspace, catalog, tags, words, others)
             try:
                 for program in programs(
@@ -325,9 +325,8 @@ class _Work:
                 ):
                     if self._observer is not None:
                         self._observer.program(program)
-                    reach = followed.reach(program)
+                    reach = reach_of(program, words)
                     followed.followed(program, reach, check_program(program, by_path[program.path], self._cases))
-                followed.finish()
                 self.files |= followed.files
                 self.folders |= followed.folders
             except UserError:
@@ -338,10 +337,10 @@ class _Work:
                 for path, each in hits.items():
                     self._met.setdefault(path, []).extend(each)
 
-    def _script_jobs(self, members: Sequence[Tuple[Input, Checked]], words: FrozenSet[str]) -> Dict[str, ScriptJob]:
+    def _part_jobs(self, members: Sequence[Tuple[Input, Checked]], words: FrozenSet[str]) -> Dict[str, PartJob]:
         return {
-            place_of(file.path): ScriptJob(
-                file, found.settings, self._project.root_of(file.path), words, len(self._files)
+            place_of(file.path): PartJob(
+                file, None, found.settings, self._project.root_of(file.path), words, len(self._files)
             )
             for file, found in members
         }

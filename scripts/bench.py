@@ -160,6 +160,7 @@ def competitors(folder: Path, place: Path, one: Path, options: argparse.Namespac
 def cost_of(cwd: Path, *words: str, **more: str) -> Cost:
     """What one command takes; its output goes nowhere."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed is compiled once, not by every command
     started = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, *words], cwd=cwd, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

@@ -156,7 +156,7 @@ class Function:
 
     __slots__ = (
         *("name", "params", "decorators", "where", "notes"),
-        *("_spell", "_words", "_make", "_body", "_yields", "_every"),
+        *("_spell", "_words", "_asked", "_touches", "_make", "_body", "_yields", "_every"),
     )
 
     def __init__(
@@ -174,6 +174,8 @@ class Function:
         self.where = where
         self._spell = spell
         self._words: Optional[FrozenSet[str]] = None
+        self._asked: Optional[FrozenSet[str]] = None
+        self._touches = False
         self._make: Optional[Callable[[], Tuple[Tuple[Statement, ...], bool]]] = make
         self._body: Tuple[Statement, ...] = ()
         self._yields = False
@@ -186,6 +188,12 @@ class Function:
         if self._words is None:
             self._words = self._spell()
         return self._words
+
+    def touches(self, words: FrozenSet[str]) -> bool:
+        """Whether any of these identifiers occurs in it; every program asks about the same ones."""
+        if self._asked is not words:
+            self._asked, self._touches = words, not self.words.isdisjoint(words)
+        return self._touches
 
     @property
     def body(self) -> Tuple[Statement, ...]:

@@ -10,6 +10,7 @@ from typing import (
     Iterator,
     List,
     Mapping,
+    NamedTuple,
     Optional,
     Protocol,
     Sequence,
@@ -28,10 +29,7 @@ from mslint.program.run import MAX_MODULES, Run
 from mslint.program.settings import Settings
 from mslint.program.values import Func, Obj, Value, reachable
 
-# So many modules are held at a time while what no script calls is looked at.
-LIBRARY_MODULES = 200
-
-Reached = Set[Tuple[str, Where]]
+Reached = Dict[str, Set[Where]]  # functions by the files that they are in, as findings show them
 Known = Dict[str, Set[Where]]  # the functions in the modules of scripts that use interesting words, by their files
 Answer = TypeVar("Answer")
 
@@ -39,13 +37,12 @@ Answer = TypeVar("Answer")
 class Program:
     """What was met while one program was followed. `path` is the entry's, as findings show it."""
 
-    def __init__(self, run: Run, path: str, first: int, entry: bool, defined: Optional[Sequence[Func]] = None) -> None:
+    def __init__(self, run: Run, path: str, entry: bool, defined: Optional[Sequence[Func]] = None) -> None:
         self.path = path
         self._defined = defined
         self.tables: ApiTables = run.tables
         self.version: Version = run.version
         self._run = run
-        self._first = first
         self._entry = entry
         self._known: Tuple[Event, ...] = ()
         self._named: Dict[str, List[Event]] = {}
@@ -55,8 +52,8 @@ class Program:
     @property
     def events(self) -> Sequence[Event]:
         """Every call that was met, in order; a place that was reached several ways has several."""
-        if len(self._known) != len(self._run.events) - self._first:
-            self._known = tuple(self._run.events[self._first :])
+        if len(self._known) != len(self._run.events):
+            self._known = tuple(self._run.events)
             self._named.clear()
             for event in self._known:
                 self._named.setdefault(event.name, []).append(event)
@@ -69,7 +66,7 @@ class Program:
         return cast("Answer", self._told[question])
 
     @property
-    def reached(self) -> Reached:
+    def reached(self) -> Set[Tuple[str, Where]]:
         """The functions that were run, by file and place."""
         return self._run.reached
 
@@ -88,7 +85,7 @@ class Program:
         if not self._run.complete:
             return {}
         return {
-            path: frozenset(func.node.where for func in module.defined if not func.node.words.isdisjoint(words))
+            path: frozenset(func.node.where for func in module.defined if func.node.touches(words))
             for path, module in self._run.modules.items()
         }
 
@@ -132,7 +129,7 @@ class Program:
 
     def after(self, event: Event) -> Iterator[Event]:
         """The calls that were met after one."""
-        return islice(self.events, event.order - self._first + 1, None)
+        return islice(self.events, event.order + 1, None)
 
     def is_a(self, name: str, ancestor: str) -> bool:
         """Whether an API is, or is derived from, a class of MindSpore."""
@@ -203,54 +200,42 @@ def follow(
     """The program of an entry script; None where that cannot be read."""
     run = Run(files, Finder(files, entry, root, places), tables, version, limit)
     module = run.module(Found(entry, False), "__main__")
-    return None if module is None else Program(run, module.path, 0, True)
+    return None if module is None else Program(run, module.path, True)
 
 
-class Library:
-    """The functions that no program calls, looked at one by one: of scripts, and of modules that no script imports."""
+class Left(NamedTuple):
+    """What scripts leave over of a file: all of its functions but those that some script reaches; and whether a program
+    has what the file defines already."""
 
-    def __init__(self, places: Places, tables: ApiTables, version: Version, limit: int = MAX_MODULES) -> None:
-        self._places = places
-        self._files = places.files
-        self._limit = limit
-        self._tables = tables
-        self._version = version
-        self._run: Optional[Run] = None
+    place: str
+    reached: FrozenSet[Where]
+    elsewhere: bool
 
-    def look(
-        self, place: str, root: str, reached: Reached, words: FrozenSet[str], elsewhere: bool = True
-    ) -> Optional[Program]:
-        """What those functions of a file do that are not among those reached and use any of the words; what it defines
-        too, unless a program has that already."""
-        finder = Finder(self._files, place, root, self._places)
-        if self._run is not None and len(self._run.modules) > LIBRARY_MODULES:
-            self.release()
-        if self._run is None:
-            self._run = Run(self._files, finder, self._tables, self._version, self._limit)
-        run = self._run
-        run.use(finder)
-        first = len(run.events)
-        module = run.module(Found(place, False), place.rpartition("/")[2].partition(".")[0])
-        if module is None:
-            return None
-        own = [
-            func
-            for func in module.defined
-            if (module.path, func.node.where) not in reached and not func.node.words.isdisjoint(words)
-        ]
-        # Those that others call come last: by then they have been run as they are meant.
-        others = frozenset().union(*(func.node.words - {func.node.name} for func in own))
-        for func in sorted(own, key=lambda func: func.node.name in others):
-            if (module.path, func.node.where) not in run.reached:
-                run.alone(func)
-        defined = [] if elsewhere else module.defined
-        return Program(run, module.path, first, False, defined) if len(run.events) > first or defined else None
 
-    def release(self) -> None:
-        if self._run is not None:
-            self._run.release()
-            self._run = None
-            self._files.rest()
+def remainder(
+    files: Files,
+    left: Left,
+    root: str,
+    tables: ApiTables,
+    version: Version,
+    words: FrozenSet[str],
+    limit: int = MAX_MODULES,
+    places: Optional[Places] = None,
+) -> Optional[Program]:
+    """What the functions of a file do, one by one, that no script calls and that use any of the words; None where that
+    is nothing. It depends on no other file's functions but those that these call."""
+    run = Run(files, Finder(files, left.place, root, places), tables, version, limit)
+    module = run.module(Found(left.place, False), left.place.rpartition("/")[2].partition(".")[0])
+    if module is None:
+        return None
+    own = [func for func in module.defined if func.node.where not in left.reached and func.node.touches(words)]
+    # Those that others call come last: by then they have been run as they are meant.
+    others = frozenset().union(*(func.node.words - {func.node.name} for func in own))
+    for func in sorted(own, key=lambda func: func.node.name in others):
+        if (module.path, func.node.where) not in run.reached:
+            run.alone(func)
+    defined = [] if left.elsewhere else module.defined
+    return Program(run, module.path, False, defined) if run.events or defined else None
 
 
 class Memory(Protocol):
@@ -259,8 +244,11 @@ class Memory(Protocol):
     def scripts(self, places: Sequence[str], found: Places) -> Iterator[str]:
         """Those of the scripts whose programs are to be followed here."""
 
-    def library(self, reached: Reached, covered: Set[str], known: Known, found: Places) -> bool:
-        """Whether what no script calls need not be looked at; else what is known of such programs is added."""
+    def add_to(self, reached: Reached, covered: Set[str], known: Known) -> None:
+        """Say of the others what they reach."""
+
+    def lefts(self, lefts: Sequence[Left], found: Places) -> Iterator[Left]:
+        """What of that which no script calls is to be looked at here."""
 
 
 def programs(
@@ -277,7 +265,7 @@ def programs(
     file by file, what no script calls. Nobody asks what modules do without any of the words, or what they define
     without any of those."""
     found = Places(files)
-    reached: Reached = set()
+    reached: Reached = {}
     covered: Set[str] = set()
     known: Known = {}
     summaries = {place: files.summary(place) for place in places} if words or defined else {}
@@ -285,24 +273,29 @@ def programs(
     for place in scripts if memory is None else memory.scripts(scripts, found):
         program = follow(files, place, places[place], tables, version, limit, found)
         if program is not None:
-            reached |= program.reached
+            for path, where in program.reached:
+                reached.setdefault(path, set()).add(where)
             covered |= program.files
             for path, functions in program.functions(words).items():
                 known.setdefault(path, set()).update(functions)
             yield program
             program.release()
             files.rest()
-    if memory is not None and memory.library(reached, covered, known, found):
-        return
-    library = Library(found, tables, version, limit)
-    for place, root in places.items():
-        summary = summaries.get(place)
-        elsewhere = place in covered or summary is None or summary.words.isdisjoint(defined)
-        if summary is not None and (summary.words & words or not elsewhere):
-            # What a module of a program does itself has been followed: where no function is left, nothing is new.
-            if place in known and all((summary.path, where) in reached for where in known[place]):
-                continue
-            looked = library.look(place, root, reached, words, elsewhere)
-            if looked is not None:
-                yield looked
-    library.release()
+    if memory is not None:
+        memory.add_to(reached, covered, known)
+    lefts: List[Left] = []
+    for place, summary in summaries.items():
+        if summary is None:
+            continue
+        elsewhere = place in covered or summary.words.isdisjoint(defined)
+        there = reached.get(summary.path, set())
+        # What a module of a program does itself has been followed: where no function is left, nothing is new.
+        followed = place in known and known[place] <= there
+        if not followed and not (elsewhere and summary.words.isdisjoint(words)):
+            lefts.append(Left(place, frozenset(there), elsewhere))
+    for left in lefts if memory is None else memory.lefts(lefts, found):
+        program = remainder(files, left, places[left.place], tables, version, words, limit, found)
+        if program is not None:
+            yield program
+            program.release()
+            files.rest()

@@ -117,13 +117,6 @@ class Run:
             },
         )
 
-    def use(self, finder: Finder) -> None:
-        """Go on with another file, on what has been run so far."""
-        self.finder = finder
-        self.complete, self.missing = True, False
-        self._most = self._steps + MAX_STEPS
-        self.calls = Calls(self)
-
     def release(self) -> None:
         """Break the circles that everything which was met forms, so that nobody has to look for them."""
         for module in self.modules.values():
