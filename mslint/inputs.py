@@ -37,12 +37,10 @@ class Input:
         """Its content; of a file that is larger than anything that is read, a bit more than would be."""
         if self.data is not None:
             return self.data
-        from mslint.source.notebook import MAX_BYTES as NOTEBOOK_BYTES
-        from mslint.source.notebook import is_notebook
-        from mslint.source.text import MAX_BYTES
+        from mslint.source.reading import most_bytes
 
         with open(self.path, "rb") as file:
-            return file.read((NOTEBOOK_BYTES if is_notebook(self.path) else MAX_BYTES) + 1)
+            return file.read(most_bytes(self.path) + 1)
 
 
 def inputs(paths: Sequence[str], project: Project, lang: str) -> Tuple[List[Input], List[RunError]]:
@@ -70,7 +68,7 @@ def reader_of_lines(files: Sequence[Input]) -> Callable[..., Sequence[str]]:
 
     @functools.lru_cache(maxsize=1)  # findings come sorted by file
     def source_at(path: str) -> Optional[Source]:
-        from mslint.source.notebook import source_of
+        from mslint.source.reading import source_of
         from mslint.source.text import Source, Unreadable
 
         try:

@@ -13,7 +13,7 @@ from mslint.inputs import MARK, Input, place_of
 from mslint.model import FileResult
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.source.cells import Cells
-from mslint.source.notebook import source_of
+from mslint.source.reading import source_of
 from mslint.source.text import Source, Unreadable, decode
 from mslint.syntax.parse import refusal
 from mslint.workspace import Workspace

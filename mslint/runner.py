@@ -42,7 +42,7 @@ from mslint.report import RunResult
 from mslint.rulekit.catalog import Catalog
 from mslint.select import visible
 from mslint.source.cells import Cells
-from mslint.source.notebook import is_notebook
+from mslint.source.reading import is_notebook
 from mslint.source.text import Unreadable, decode
 from mslint.words import say
 from mslint.workspace import Workspace

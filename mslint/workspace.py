@@ -9,8 +9,7 @@ from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Set, Tu
 from mslint.program.nodes import ModuleSummary, Statement
 from mslint.program.summary import summarize
 from mslint.source.files import display_path
-from mslint.source.notebook import MAX_BYTES as NOTEBOOK_BYTES
-from mslint.source.notebook import is_notebook, source_of
+from mslint.source.reading import most_bytes, source_of
 from mslint.source.text import MAX_BYTES, Source, Unreadable
 from mslint.syntax.parse import refusal, shallow_tree_of
 
@@ -162,7 +161,7 @@ class Workspace:
         """The summary of a file, and how much there is to it."""
         try:
             data = self._instead.get(path)
-            limit = NOTEBOOK_BYTES if is_notebook(path) else MAX_BYTES
+            limit = most_bytes(path)
             if data is None:
                 with open(path, "rb") as file:
                     data = file.read(limit + 1)

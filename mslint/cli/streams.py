@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
-import shutil
-import subprocess
 import sys
 from contextlib import contextmanager, suppress
 from typing import Iterator
@@ -34,7 +31,14 @@ def write(line: str) -> None:
 
 def write_long(text: str, wanted: bool = True) -> None:
     """Write a text; on a terminal that it does not fit on, through the pager of the user."""
-    if not (wanted and _watched() and len(text.split("\n")) >= shutil.get_terminal_size().lines):
+    if not (wanted and _watched()):
+        write(text)
+        return
+    import shlex
+    import shutil
+    import subprocess
+
+    if len(text.split("\n")) < shutil.get_terminal_size().lines:
         write(text)
         return
     # No shell: what stands in PAGER is a program and its options.

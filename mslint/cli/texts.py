@@ -10,7 +10,8 @@ from mslint.inputs import MARK, Input
 from mslint.model import Finding, RunError
 from mslint.report import RunResult
 from mslint.source.cells import module_of
-from mslint.source.notebook import is_notebook, read_notebook, with_texts
+from mslint.source.notebook import read_notebook, with_texts
+from mslint.source.reading import is_notebook
 from mslint.source.text import Source, Unreadable, decode
 from mslint.source.writing import replace_file
 from mslint.syntax.parse import refusal

@@ -28,7 +28,7 @@ from mslint.lsp.documents import Document, Documents, Page, Snapshot, snapshot
 from mslint.lsp.positions import Change, Point, characters
 from mslint.model import Finding, Related, Span
 from mslint.source.files import display_path
-from mslint.source.notebook import is_notebook
+from mslint.source.reading import is_notebook
 from mslint.words import say
 
 PAUSE = 0.02  # seconds: what is typed within them is checked once

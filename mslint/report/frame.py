@@ -28,7 +28,12 @@ def shown_as(char: str, column: int) -> str:
 
 def width(text: str) -> int:
     """Columns that a terminal gives to a text."""
-    return sum(map(char_width, text))
+    return len(text) if _plain(text) else sum(map(char_width, text))
+
+
+def _plain(text: str) -> bool:
+    """Whether every character is shown as it is, in one column: nearly all lines of code are."""
+    return text.isascii() and text.isprintable()
 
 
 def char_width(char: str) -> int:
@@ -54,12 +59,10 @@ class Line(NamedTuple):
 
 def cut_line(number: int, line: str, start: int, end: int, marked: bool) -> Line:
     """A line around its span; `start` and `end` are offsets into the line, from 0, `end` exclusive."""
-    pieces: List[str] = []
-    offsets = [0]
-    for char in line:
-        piece = shown_as(char, offsets[-1])
-        pieces.append(piece)
-        offsets.append(offsets[-1] + width(piece))
+    pieces: Sequence[str] = line
+    offsets: Sequence[int] = range(len(line) + 1)
+    if not _plain(line):
+        pieces, offsets = _drawn(line)
     start = min(start, len(line))
     end = min(max(end, start), len(line))
     first, last = _window(offsets, start)
@@ -73,6 +76,17 @@ def cut_line(number: int, line: str, start: int, end: int, marked: bool) -> Line
         "".join(pieces[end:last]) + after,
     )
     return Line(number, before, span, after, marked)
+
+
+def _drawn(line: str) -> Tuple[List[str], List[int]]:
+    """What stands for each character of a line, and the columns between them."""
+    pieces: List[str] = []
+    offsets = [0]
+    for char in line:
+        piece = shown_as(char, offsets[-1])
+        pieces.append(piece)
+        offsets.append(offsets[-1] + width(piece))
+    return pieces, offsets
 
 
 def _window(offsets: Sequence[int], start: int) -> Tuple[int, int]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+import warnings
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Callable, Iterable, List, Optional, Sequence, Set, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 from mslint.errors import UserError
 from mslint.model import RunError
@@ -15,6 +17,12 @@ if TYPE_CHECKING:
 
 # Given the absolute path with "/" and whether it is a folder.
 Exclude = Callable[[str, bool], bool]
+
+# In patterns of .gitignore: what does not stand for itself, with all that may belong to it; one character of a few; and
+# what says nothing.
+_SPECIAL = re.compile(r"[*?]|//+|\\.?|\[.*")
+_CLASS = re.compile(r"([^\[\]\\]*)\[(\w+)\]([^\[\]\\]*)")
+_COMMENT = re.compile(r"#|\s*\Z")
 
 # Folders that hold no code of the user's own. A folder named on the command line is searched all the same.
 DEFAULT_EXCLUDES = frozenset(
@@ -56,12 +64,26 @@ class FoundFile:
     named: bool = False
 
 
-@dataclass(frozen=True)
 class _Ignore:
-    """One .gitignore; `prefix` is the absolute path of its folder, with "/" at the end."""
+    """One .gitignore; `prefix` is the absolute path of its folder, with "/" at the end.
 
-    prefix: str
-    spec: GitIgnoreSpec
+    Most of its lines are about what no path here is called. They need not be understood: a pattern matches no path that
+    does not contain what is written in it as it stands."""
+
+    def __init__(self, prefix: str, lines: Sequence[str]) -> None:
+        self.prefix = prefix
+        self._lines = [(_literals(line), line) for line in lines if not _COMMENT.match(line)]
+        self._specs: Dict[Tuple[str, ...], GitIgnoreSpec] = {}
+
+    def verdict(self, path: str) -> Optional[bool]:
+        """Whether a path below it is ignored; None where it has no opinion."""
+        segments = f"/{path.rstrip('/')}/"
+        lines = tuple([line for literals, line in self._lines if any(each in segments for each in literals)])
+        if not lines:
+            return None
+        if lines not in self._specs:
+            self._specs[lines] = _spec_of(lines)
+        return self._specs[lines].check_file(path).include
 
 
 def find_files(
@@ -222,13 +244,28 @@ def _read_ignore(folder: str) -> Tuple[_Ignore, ...]:
             lines = file.read().splitlines()
     except OSError:
         return ()
+    return (_Ignore(to_posix(os.path.join(folder, "")), lines),)
+
+
+def _literals(pattern: str) -> List[str]:
+    """What is written in a pattern: one of these is in each path that it matches, with a "/" around each segment."""
+    if pattern != pattern.strip():  # blanks at the end count for nothing, unless something says that they do
+        return [""]
+    bare = "/" + pattern.lstrip("!").strip("/") + "/"
+    simple = _CLASS.fullmatch(bare)  # as in *.py[cod]
+    ways = [bare] if simple is None else [simple[1] + char + simple[3] for char in simple[2]]
+    return [max(_SPECIAL.split(way), key=len) for way in ways]
+
+
+def _spec_of(lines: Sequence[str]) -> GitIgnoreSpec:
     from pathspec import GitIgnoreSpec
 
-    try:
-        spec = GitIgnoreSpec.from_lines(lines)
-    except ValueError:  # like git, pass over the patterns that are none
-        spec = GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
-    return (_Ignore(to_posix(os.path.join(folder, "")), spec),)
+    with warnings.catch_warnings():  # what a pattern may mean one day to Python's own expressions
+        warnings.simplefilter("ignore", FutureWarning)
+        try:
+            return GitIgnoreSpec.from_lines(lines)
+        except (ValueError, re.error):  # like git, pass over the patterns that are none
+            return GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
 
 
 def _is_pattern(line: str) -> bool:
@@ -236,7 +273,7 @@ def _is_pattern(line: str) -> bool:
 
     try:
         GitIgnoreSpec.from_lines([line])
-    except ValueError:
+    except (ValueError, re.error):
         return False
     return True
 
@@ -244,7 +281,7 @@ def _is_pattern(line: str) -> bool:
 def _ignored(posix: str, is_folder: bool, ignores: Sequence[_Ignore]) -> bool:
     """What git says: the deepest .gitignore that has an opinion decides. Ignored folders are never entered."""
     for ignore in reversed(ignores):
-        verdict = ignore.spec.check_file(posix[len(ignore.prefix) :] + ("/" if is_folder else "")).include
+        verdict = ignore.verdict(posix[len(ignore.prefix) :] + ("/" if is_folder else ""))
         if verdict is not None:
             return verdict
     return False

@@ -10,11 +10,10 @@ from typing import Iterator, List, Mapping, Optional, Tuple
 
 from mslint.source.cells import Refusal, module_of
 from mslint.source.literals import Place, rewritten
-from mslint.source.text import Source, Unreadable, decode
+from mslint.source.reading import NOTEBOOK_BYTES
+from mslint.source.text import Source, Unreadable
 
-SUFFIX = ".ipynb"
 FORMAT = 4  # of nbformat; those before kept their cells elsewhere
-MAX_BYTES = 64_000_000  # what is larger holds pictures and data for the most part; parsing it would take seconds
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANK = re.compile(r"[ \t\r\n]*")
@@ -58,19 +57,10 @@ class Notebook:
         return _place(self.raw, place.literals[index][0])[0]
 
 
-def is_notebook(path: str) -> bool:
-    return path.lower().endswith(SUFFIX)
-
-
-def source_of(path: str, data: bytes, refusal: Refusal) -> Source:
-    """The text of a file, be it Python or a notebook; Unreadable where it is neither."""
-    return read_notebook(path, data).module(refusal) if is_notebook(path) else decode(path, data)
-
-
 def read_notebook(path: str, data: bytes) -> Notebook:
     """Read a notebook; Unreadable, with a place in its JSON, where it is none."""
-    if len(data) > MAX_BYTES:
-        raise Unreadable(1, 1, "notebook-too-large", limit=MAX_BYTES // 1_000_000)
+    if len(data) > NOTEBOOK_BYTES:
+        raise Unreadable(1, 1, "notebook-too-large", limit=NOTEBOOK_BYTES // 1_000_000)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Unreadable(1, 1, "notebook-not-utf8")
     bom = data.startswith(codecs.BOM_UTF8)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 from typing import List
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from mslint.errors import UserError
+from mslint.source import files
 from mslint.source.files import FoundFile, display_path, find_files
 
 
@@ -157,7 +161,7 @@ def test_repository_inside_a_repository_has_its_own_rules() -> None:
     assert found() == ["sub/a.py"]
 
 
-def test_pathspec_is_imported_only_for_a_gitignore() -> None:
+def test_pathspec_is_imported_only_for_a_pattern_that_may_match() -> None:
     make("a.py")
     code = "import sys; from mslint.source.files import find_files; find_files(['.']); print('pathspec' in sys.modules)"
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
@@ -167,8 +171,19 @@ def test_pathspec_is_imported_only_for_a_gitignore() -> None:
         return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout.strip()
 
     assert imported() == "False"
-    Path(".gitignore").write_text("b.py\n")
+    Path(".gitignore").write_text("b.py\n*.py[cod]\nbuild/\n")
+    assert imported() == "False"
+    Path(".gitignore").write_text("*.py\n")
     assert imported() == "True"
+
+
+def test_a_pattern_that_is_none_and_one_that_python_would_warn_of_stop_nothing(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
+    make("a.py", "b.py")
+    Path(".gitignore").write_text("[?-.]*\n[[a]*.py\n")
+    assert found() == ["b.py"]
+    assert not recwarn.list
 
 
 def test_links_that_loop_lead_nowhere_or_upward_stop_nothing() -> None:
@@ -246,3 +261,22 @@ def test_display_path_outside_is_absolute(here: Path) -> None:
 
 def test_display_path_of_a_name_in_no_encoding_can_be_printed() -> None:
     assert display_path("\udcffx.py") == "\\udcffx.py"
+
+
+_PATTERNS = st.lists(st.text("ab*?/![]c \\.#-", min_size=1, max_size=7), min_size=1, max_size=5)
+_PATHS = st.lists(st.text("abc. []!", min_size=1, max_size=3), min_size=1, max_size=3).map("/".join)
+
+
+@settings(max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(_PATTERNS, _PATHS, st.booleans())
+def test_what_is_written_in_a_pattern_is_in_each_path_that_it_matches(
+    lines: List[str], path: str, folder: bool
+) -> None:
+    from pathspec import GitIgnoreSpec
+
+    whole = path + "/" if folder else path
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        valid = [line for line in lines if files._is_pattern(line)]
+        expected = GitIgnoreSpec.from_lines(valid).check_file(whole).include
+    assert files._Ignore("/", lines).verdict(whole) == expected

@@ -94,7 +94,7 @@ def test_damage_is_told_where_it_is() -> None:
 
 
 def test_a_notebook_of_outputs_is_refused_before_it_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mslint.source.notebook.MAX_BYTES", 2_000_000)
+    monkeypatch.setattr("mslint.source.notebook.NOTEBOOK_BYTES", 2_000_000)
     assert read(written("x") + b" " * 1_000_000)
     with pytest.raises(Unreadable) as caught:
         read(written("x") + b" " * 2_000_000)
