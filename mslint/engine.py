@@ -97,6 +97,7 @@ class Gist(NamedTuple):
     summarized: bool
     size: int
     quiet: bool
+    cells: Optional[Cells]  # of a notebook: how its virtual module is made up
 
 
 class Checked:
@@ -121,6 +122,7 @@ class Checked:
         self.summary: Optional[ModuleSummary] = None
         self.size = 0
         self.quiet = False  # it holds no comment that could silence anything
+        self.cells: Optional[Cells] = None
         self._load = load
         self._source: Optional[Source] = None
         self._comments: Optional[Suppressions] = None
@@ -147,18 +149,11 @@ class Checked:
         found = tuple((rule.code, hit) for rule, hit in self.found)
         summary = self.summary
         words, entry = (frozenset(), False) if summary is None else (summary.words, summary.entry)
-        return Gist(found, words, entry, summary is not None, self.size, self.quiet)
-
-    @classmethod
-    def of(cls, gist: Gist, path: str, load: Callable[[], Source], settings: Settings, catalog: Catalog) -> Checked:
-        """A file again that was checked elsewhere, or in an earlier run."""
-        checked = cls(path, load, settings, catalog, dispatch_for(catalog, settings, path))
-        checked.take(gist)
-        return checked
+        return Gist(found, words, entry, summary is not None, self.size, self.quiet, self.cells)
 
     def take(self, gist: Gist) -> None:
         self.found = [(self.catalog.rules[code], hit) for code, hit in gist.found]
-        self.size, self.quiet = gist.size, gist.quiet
+        self.size, self.quiet, self.cells = gist.size, gist.quiet, gist.cells
 
     @property
     def interests(self) -> FrozenSet[str]:
@@ -191,6 +186,7 @@ def examine(
     checked = Checked(source.path, lambda: source, settings, catalog, run.dispatch, run.found, run.crashed)
     checked.size = len(source.text)
     checked.quiet = _SILENCING.search(source.text) is None
+    checked.cells = replace(source.cells, refused=()) if source.cells is not None else None
     missed = any(hit.unless_set for _, hit in run.found)
     if (run.dispatch.by_program or missed) and parsed.module is not None:
         checked.summary = summarize(source, parsed.module)

@@ -45,14 +45,11 @@ class Told(NamedTuple):
 class Elsewhere(Protocol):
     """Other processes, which follow programs as well."""
 
-    def offer(self, parts: Sequence[Part]) -> None:
-        """Let them have these, the last ones first."""
-
-    def take(self, part: Part) -> bool:
-        """Whether nobody has begun with one; then nobody will."""
+    def ask(self, parts: Sequence[Part]) -> None:
+        """Have them follow these."""
 
     def told(self, part: Part) -> Optional[Told]:
-        """What came out of one that was not taken back, once it has; None where something went wrong."""
+        """What came out of one, once it has; None where something went wrong."""
 
 
 def reach_of(program: Program, words: FrozenSet[str]) -> Optional[Reach]:
@@ -151,14 +148,8 @@ class Followed:
         left = [part for part in parts if not self._recall(part)]
         elsewhere = self._elsewhere
         if elsewhere is not None:
-            elsewhere.offer(left)
-        awaited: List[Part] = []
+            elsewhere.ask(left)
         for part in left:
-            if elsewhere is None or elsewhere.take(part):
-                yield from self._begun(part, found)
-            else:
-                awaited.append(part)
-        for part in awaited:
             told = elsewhere.told(part) if elsewhere is not None else None
             if told is None:
                 yield from self._begun(part, found)

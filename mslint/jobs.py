@@ -10,9 +10,9 @@ from mslint.config import Settings
 from mslint.engine import Gist, check_program
 from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, reach_of
 from mslint.inputs import Input, place_of
-from mslint.looking import collector_paused, look_at, unexamined
+from mslint.looking import look_at, unexamined
 from mslint.model import FileResult
-from mslint.pool import Pool
+from mslint.pool import Job, Pool
 from mslint.program.imports import Places
 from mslint.program.program import Left, follow, remainder
 from mslint.program.run import MAX_MODULES
@@ -20,18 +20,18 @@ from mslint.workspace import Workspace
 
 
 class FileJob(NamedTuple):
-    """A file to be looked at."""
+    """A file to be looked at, of as many as there are in the run."""
 
     file: Input
     settings: Settings
+    files: int
 
 
 class Report(NamedTuple):
-    """What is said of it: one of the two, or nothing where something went wrong that is to be told elsewhere."""
+    """What is said of a file that held this; nothing where something went wrong that is to be told elsewhere."""
 
     digest: bytes
-    gist: Optional[Gist] = None
-    unread: Optional[FileResult] = None
+    found: Union[Gist, FileResult, None] = None
 
 
 class PartJob(NamedTuple):
@@ -48,18 +48,21 @@ class PartJob(NamedTuple):
 
 def do(job: Union[FileJob, PartJob]) -> Union[Report, Told, None]:
     try:
-        with collector_paused():
-            return _looked_at(job) if isinstance(job, FileJob) else _followed(job)
+        return _looked_at(job) if isinstance(job, FileJob) else _followed(job)
     except Exception:  # who asked for it does it again, and says what is to be said
         return None
 
 
 def _looked_at(job: FileJob) -> Report:
     data = job.file.read()
-    found = look_at(job.file, data, lambda _: job.settings, False, None, {})
+    found = look_at(job.file, data, lambda _: job.settings, False, None)
     if isinstance(found, FileResult):
-        return Report(digest(data), unread=found)
-    return Report(digest(data), found.gist()) if found is not None and not found.crashed else Report(b"")
+        return Report(digest(data), found)
+    if found is None or found.crashed:
+        return Report(b"")
+    if found.summary is not None:  # for the programs that are followed here
+        _own_code(job.files)[0].put(place_of(job.file.path), found.summary, found.size)
+    return Report(digest(data), found.gist())
 
 
 def _followed(job: PartJob) -> Optional[Told]:
@@ -96,21 +99,20 @@ def _own_code(files: int) -> Tuple[Workspace, Places]:
 
 
 class Others:
-    """The other processes of a run, as those see them who follow programs; `jobs` are those of whole scripts."""
+    """The other processes of a run, as those see them who follow programs; `jobs` are those of whole scripts, each with
+    the key under which its file was looked at."""
 
-    def __init__(self, pool: Pool, jobs: Dict[str, PartJob]) -> None:
+    def __init__(self, pool: Pool, jobs: Dict[str, Tuple[int, PartJob]]) -> None:
         self._pool = pool
         self._jobs = jobs  # by place
 
-    def offer(self, parts: Sequence[Part]) -> None:
-        self._pool.add([(part, self._job(part)) for part in reversed(parts)])
-
-    def take(self, part: Part) -> bool:
-        return self._pool.take(part)
+    def ask(self, parts: Sequence[Part]) -> None:
+        self._pool.add([self._job(part) for part in parts])
 
     def told(self, part: Part) -> Optional[Told]:
         outcome = self._pool.outcome(part)
         return outcome if isinstance(outcome, Told) else None
 
-    def _job(self, part: Part) -> PartJob:
-        return self._jobs[part] if isinstance(part, str) else self._jobs[part.place]._replace(left=part)
+    def _job(self, part: Part) -> Job:
+        number, job = self._jobs[part if isinstance(part, str) else part.place]
+        return Job(part, job if isinstance(part, str) else job._replace(left=part), near=number)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
-from typing import Callable, Dict, Iterator, Optional, Tuple, Union
+from typing import Callable, Iterator, Optional, Tuple, Union
 
 from mslint.config import Settings, check_codes
 from mslint.engine import Checked, Observer, check_source, dispatch_for, examine, unreadable
 from mslint.inputs import MARK, Input, place_of
 from mslint.model import FileResult
 from mslint.rulekit.catalog import Catalog, load_catalog
-from mslint.source.cells import Cells
 from mslint.source.reading import source_of
-from mslint.source.text import Source, Unreadable, decode
+from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import refusal
 from mslint.workspace import Workspace
 
@@ -25,7 +24,6 @@ def look_at(
     settings_for: Callable[[str], Settings],
     cases: bool,
     observer: Optional[Observer],
-    notebooks: Dict[str, Cells],
 ) -> Union[FileResult, Checked, None]:
     """What is found in a file; None where it cannot be of any interest."""
     if not file.named and MARK not in data:
@@ -34,10 +32,8 @@ def look_at(
     catalog = catalog_of(settings)
     try:
         source = source_of(file.shown, data, refusal)
-        if source.cells is not None:
-            if not file.named and MARK.decode() not in source.text:
-                return None  # it stands in what the notebook put out
-            notebooks[file.shown] = source.cells
+        if source.cells is not None and not file.named and MARK.decode() not in source.text:
+            return None  # it stands in what the notebook put out
         return examine(source, settings, catalog, cases, observer)
     except Unreadable as error:
         return unreadable(file.shown, error, settings, catalog)
@@ -46,8 +42,12 @@ def look_at(
 def unexamined(file: Input, settings: Settings) -> Checked:
     """A file that nobody has looked at yet, or that somebody else looks at."""
     catalog = catalog_of(settings)
-    dispatch = dispatch_for(catalog, settings, file.shown)
-    return Checked(file.shown, lambda: decode(file.shown, file.read()), settings, catalog, dispatch)
+    return Checked(file.shown, lambda: text_of(file), settings, catalog, dispatch_for(catalog, settings, file.shown))
+
+
+def text_of(file: Input) -> Source:
+    """What it holds now; Unreadable where that is no Python and no notebook."""
+    return source_of(file.shown, file.read(), refusal)
 
 
 @contextlib.contextmanager

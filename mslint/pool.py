@@ -1,8 +1,9 @@
-"""Checks files in processes of their own, largest first; whoever dies over a file costs that file and nothing else."""
+"""Has jobs done by processes of their own; one that dies over a job costs that job and nothing else."""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import pickle
@@ -10,7 +11,7 @@ import signal
 import sys
 import threading
 from multiprocessing.connection import Connection, wait
-from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Sequence, Set
 
 # Below this many files (or bytes), starting processes takes longer than they save.
 FEW_FILES = 20
@@ -19,6 +20,15 @@ AHEAD = 2  # jobs that a worker has before it: it need not wait for the next
 
 
 Key = Hashable
+
+
+class Job(NamedTuple):
+    """Something to be done: how much there is to it, and the key of an earlier job whose worker knows most of it."""
+
+    key: Key
+    work: object
+    weight: int = 1
+    near: Optional[Key] = None
 
 
 class Lost(NamedTuple):
@@ -45,45 +55,49 @@ def processors() -> int:
 class Pool:
     """Workers that do jobs while this process does something else; each job has a key of its own.
 
-    `work` is a function of a module; all jobs and outcomes must be fit to be sent. The last worker stands back for as
-    long as this process needs its processor itself. A thread hands out the jobs and takes what comes back."""
+    `work` is a function of a module; all jobs and outcomes must be fit to be sent. Each worker has its own stretch of
+    what was added, as neighbours have much in common, and begins with the largest; who has nothing left goes on with
+    what the one who has most has not begun. A thread hands out the jobs and takes what comes back."""
 
     def __init__(self, count: int, work: Callable[[Any], object]) -> None:
         context = multiprocessing.get_context(_method())
         self._workers: List[_Worker] = []
-        for number in range(count):
+        for _ in range(count):
             ours, theirs = context.Pipe()
-            parts = (theirs, work, number == count - 1)
-            process = context.Process(target=_serve, args=parts, daemon=True)  # type: ignore[attr-defined]
+            process = context.Process(target=_serve, args=(theirs, work), daemon=True)  # type: ignore[attr-defined]
             process.start()
             theirs.close()
             self._workers.append(_Worker(process, ours))
         self._bell, self._ring = context.Pipe(duplex=False)  # wakes the thread
-        self._open: List[Tuple[Key, object]] = []  # the next one last
         self._expected: Set[Key] = set()
+        self._given: Dict[Key, _Worker] = {}  # who did what
         self._done: Dict[Key, object] = {}
         self._news = threading.Condition()
         self._ended = False
         self._gathering = threading.Thread(target=self._gather, daemon=True)
 
-    def add(self, jobs: Sequence[Tuple[Key, object]]) -> None:
-        """Have jobs done, in this order, behind all that were added before."""
+    def add(self, jobs: Sequence[Job]) -> None:
+        """Have jobs done; they are given in the order in which they have most in common."""
         with self._news:
-            self._open[:0] = reversed(jobs)
-            self._expected.update(key for key, _ in jobs)
+            self._expected.update(job.key for job in jobs)
+            if self._workers:
+                self._share_out(jobs)
         if self._gathering.ident is None:
             self._gathering.start()
         self._ring.send_bytes(b"jobs")
 
-    def take(self, key: Key) -> bool:
-        """Take a job back that nobody has begun; False where somebody has."""
-        with self._news:
-            left = [job for job in self._open if job[0] != key]
-            taken = len(left) < len(self._open)
-            self._open = left
-            if taken:
-                self._expected.discard(key)
-            return taken
+    def _share_out(self, jobs: Sequence[Job]) -> None:
+        alike = [job for job in jobs if self._given.get(job.near) not in self._workers]
+        whole, before = sum(job.weight for job in alike) or 1, 0
+        for job in alike:
+            self._workers[before * len(self._workers) // whole].open.append(job)
+            before += job.weight
+        for job in jobs:
+            knows = self._given.get(job.near)
+            if knows in self._workers:
+                knows.open.append(job)
+        for worker in self._workers:
+            worker.open.sort(key=lambda job: job.weight)
 
     def outcome(self, key: Key) -> object:
         """What the work gave for a job, or Lost, as soon as it is there."""
@@ -98,7 +112,7 @@ class Pool:
     def close(self) -> None:
         """End all workers, whatever they are at: they hold nothing that could be lost."""
         with self._news:
-            self._open, self._ended = [], True
+            self._ended = True
             workers = list(self._workers)
         for worker in workers:
             worker.process.kill()
@@ -139,25 +153,29 @@ class Pool:
                 self._bury(worker)
             return
         with self._news:
-            worker.given.remove(key)
+            worker.given = [job for job in worker.given if job.key != key]
             self._feed(worker)
             self._done[key] = done
             self._news.notify_all()
 
     def _feed(self, worker: _Worker) -> None:
-        if self._open and len(worker.given) < AHEAD:
-            key, job = self._open.pop()
-            worker.given.append(key)
-            worker.jobs[key] = job
+        if self._ended or len(worker.given) >= AHEAD:
+            return
+        most = worker if worker.open else max(self._workers, key=lambda other: sum(job.weight for job in other.open))
+        if most.open:
+            job = most.open.pop(-1 if most is worker else 0)  # of others' what they would come to last
+            worker.given.append(job)
+            self._given[job.key] = worker
             with contextlib.suppress(OSError):  # it is dead, which is told where results are read
-                worker.connection.send_bytes(pickle.dumps((key, job), 4))
+                worker.connection.send_bytes(pickle.dumps((job.key, job.work), 4))
 
     def _bury(self, worker: _Worker) -> None:
         """The first job of a worker is the one that it died over; the others are for its colleagues."""
         self._workers.remove(worker)
         first, *others = worker.given
-        self._open.extend((key, worker.jobs[key]) for key in others)
-        self._done[first] = Lost(worker.process.exitcode)
+        self._done[first.key] = Lost(worker.process.exitcode)
+        if self._workers:
+            self._share_out([*others, *worker.open])
         self._news.notify_all()
 
 
@@ -165,17 +183,16 @@ class _Worker:
     def __init__(self, process: multiprocessing.Process, connection: Connection) -> None:
         self.process = process
         self.connection = connection
-        self.given: List[Key] = []
-        self.jobs: Dict[Key, object] = {}
+        self.open: List[Job] = []  # the next one last
+        self.given: List[Job] = []  # what it is at, and what comes then
 
 
-def _serve(connection: Connection, work: Callable[[Any], object], spare: bool) -> None:
+def _serve(connection: Connection, work: Callable[[Any], object]) -> None:
     """What a worker does: one job after the other, until nobody is there to give it any."""
-    if spare:
-        with contextlib.suppress(AttributeError, OSError):  # Windows has nothing of the kind
-            os.nice(19)
     with contextlib.suppress(ValueError, AttributeError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it ends it
+    gc.disable()  # it would walk all that is held after every job; whoever holds much looks for what may go
+    gc.freeze()
     with contextlib.suppress(EOFError, OSError):
         while True:
             key, job = pickle.loads(connection.recv_bytes())

@@ -30,9 +30,9 @@ from mslint.errors import UserError
 from mslint.followed import Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.jobs import FileJob, Others, PartJob, Report, do
-from mslint.looking import catalog_of, collector_paused, look_at, unexamined
+from mslint.looking import catalog_of, collector_paused, look_at, text_of, unexamined
 from mslint.model import FileResult, Finding, RunError
-from mslint.pool import Lost, Pool, processes
+from mslint.pool import Job, Lost, Pool, processes
 from mslint.program.imports import Places
 from mslint.program.program import programs
 from mslint.program.run import MAX_MODULES
@@ -189,42 +189,36 @@ class _Work:
         self._numbered[number] = file, found
         if isinstance(found, FileResult):
             self._workspace.put(place_of(file.path), None)
-        elif found.summary is not None:  # else nobody asked for it so far
+            return
+        if found.cells is not None:
+            self.notebooks[file.shown] = found.cells
+        if found.summary is not None:  # else nobody asked for it so far
             self._workspace.put(place_of(file.path), found.summary, found.size)
 
     def _in_order(self) -> None:
         self._files = [self._numbered[number] for number in sorted(self._numbered)]
 
     def _share(self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step]) -> None:
-        """Have files checked by other processes, and follow the programs meanwhile."""
-        jobs: List[Tuple[int, FileJob]] = []
-        mine = [(number, file) for number, file in fresh if is_notebook(file.path)]
+        """Have files checked, and programs followed, by other processes."""
         for number, file in fresh:
-            if not is_notebook(file.path):
-                self._try(number, file, self._awaited)
-        awaited = {number: file for number, file in fresh if number in self._numbered and not is_notebook(file.path)}
-        for number, file in awaited.items():
-            jobs.append((number, FileJob(file, self._project.settings_for(file.path))))
+            self._try(number, file, self._awaited)
+        awaited = [(number, file) for number, file in fresh if number in self._numbered]
         pool = Pool(count, do)
         try:
-            jobs.sort(key=lambda job: (-_size(job[1].file), job[0]))
-            pool.add(jobs)
-            for number, file in mine:
-                self._try(number, file, self._checked)
-            self._in_order()
-            self.follow(pool)
-            unread = False
-            for done, number in enumerate(awaited, self._total - len(jobs) + 1):
+            pool.add(
+                [
+                    Job(number, FileJob(file, self._project.settings_for(file.path), self._total), _size(file))
+                    for number, file in awaited
+                ]
+            )
+            for done, (number, file) in enumerate(awaited, self._total - len(awaited) + 1):
                 if step is not None:
                     step(done, self._total)
-                unread = self._arrived(number, awaited[number], pool.outcome(number)) or unread
+                self._arrived(number, file, pool.outcome(number))
+            self._in_order()
+            self.follow(pool)
         finally:
             pool.close()
-        self._in_order()
-        if unread:  # a program took it for a part of itself: what was found so far is not to be kept either
-            self._memory = None
-            self._met.clear()
-            self.follow()
 
     def _awaited(self, file: Input) -> Optional[Checked]:
         """A file that another process checks; None where it cannot be of any interest."""
@@ -236,68 +230,73 @@ class _Work:
             return None
         return unexamined(file, self._project.settings_for(file.path))
 
-    def _arrived(self, number: int, file: Input, report: object) -> bool:
-        """Take what another process says of a file; whether programs must be told that it cannot be read."""
-        _, there = self._numbered[number]
-        if not isinstance(there, Checked):
-            return False
-        if isinstance(report, Report):
-            place = place_of(file.path)
-            if report.gist is not None:
-                there.take(report.gist)
-                self._remember(file, there, report.digest, report.gist)
-                return False
-            if report.unread is not None:
-                self._numbered[number] = file, report.unread
-                known = self._workspace.summary(place) is not None
-                self._workspace.put(place, None)
-                return known
-        if isinstance(report, Lost):
+    def _arrived(self, number: int, file: Input, report: object) -> None:
+        """Take what another process says of a file."""
+        there = self._numbered[number][1]
+        assert isinstance(there, Checked)
+        self.checked -= 1  # it counts once it is there
+        said = report.found if isinstance(report, Report) else None
+        if isinstance(said, Gist):
+            there.take(said)
+            self._know(file, said)
+            self._take(number, file, there)
+        elif isinstance(said, FileResult):
+            self._take(number, file, said)
+        elif isinstance(report, Lost):
             error = Unreadable(1, 1, "worker-lost", status=report.status)
-            self._numbered[number] = file, unreadable(file.shown, error, there.settings, there.catalog)
-            return False
-        self.checked -= 1  # it could not be told what happened there: look here
-        self._try(number, file, self._checked)
-        return False
+            self._take(number, file, unreadable(file.shown, error, there.settings, there.catalog))
+        else:  # it could not be told what happened there: look here
+            del self._numbered[number]
+            self._try(number, file, self._checked)
+        if isinstance(report, Report):
+            self._remember(file, said, report.digest)
 
-    def _remember(self, file: Input, found: Checked, content: bytes, gist: Gist) -> None:
-        """Keep what was found in a file, if it is what the file held when it was last looked at."""
-        if self._memory is None or found.crashed or file.shown in self.notebooks:
+    def _know(self, file: Input, gist: Gist) -> None:
+        """What programs must know of a file that was not read here."""
+        if gist.summarized:
+            self._workspace.unread(place_of(file.path), file.shown, gist.words, gist.entry)
+
+    def _remember(self, file: Input, said: Union[Gist, FileResult, None], content: bytes) -> None:
+        """Keep what was said of a file, if it is what the file held when it was last looked at."""
+        if self._memory is None or said is None:
             return
         note = self._memory.contents.noted(place_of(file.path))
-        if note is not None and note.digest == content:
-            self._memory.cache.put(_key_of(note, file, found.settings, found.catalog), gist)
+        if note is None or note.digest != content:
+            return
+        settings = self._project.settings_for(file.path)
+        unread = isinstance(said, FileResult)
+        key = _key_unread(note, file, settings) if unread else _key_of(note, file, settings, catalog_of(settings))
+        self._memory.cache.put(key, said)
 
-    def _recalled(self, file: Input) -> Union[Checked, None, _New]:
+    def _recalled(self, file: Input) -> Union[Checked, FileResult, None, _New]:
         """What is remembered of a file."""
         assert self._memory is not None
-        place = place_of(file.path)
-        note = self._memory.contents.noted(place)
+        note = self._memory.contents.noted(place_of(file.path))
         if note is None:
             return NEW
         if not file.named and not note.marked:
             return None
         settings = self._project.settings_for(file.path)
-        catalog = catalog_of(settings)
-        gist = self._memory.cache.get(_key_of(note, file, settings, catalog))
-        if not isinstance(gist, Gist):
-            return NEW
-        checked = Checked.of(gist, file.shown, lambda: decode(file.shown, file.read()), settings, catalog)
-        if gist.summarized:
-            self._workspace.unread(place, file.shown, gist.words, gist.entry)
-        return checked
+        checked = unexamined(file, settings)
+        gist = self._memory.cache.get(_key_of(note, file, settings, checked.catalog))
+        if isinstance(gist, Gist):
+            checked.take(gist)
+            self._know(file, gist)
+            return checked
+        unread = self._memory.cache.get(_key_unread(note, file, settings))
+        return unread if isinstance(unread, FileResult) else NEW
 
     def _checked(self, file: Input) -> Union[Checked, FileResult, None]:
         """What is found in a file."""
         status = os.stat(file.path) if self._memory is not None and file.data is None else None
         data = file.read()
-        found = look_at(file, data, self._project.settings_for, self._cases, self._observer, self.notebooks)
+        found = look_at(file, data, self._project.settings_for, self._cases, self._observer)
         if self._memory is not None and status is not None:
-            note = self._memory.contents.note(place_of(file.path), data, status)
-            if isinstance(found, Checked):
-                self._remember(file, found, note.digest, found.gist())
-        if isinstance(found, Checked) and file.data is None and file.shown not in self.notebooks:
-            found.let_go(lambda: decode(file.shown, file.read()))
+            note = self._memory.contents.note(place_of(file.path), data, status, found is not None)
+            if found is not None and not found.crashed:
+                self._remember(file, found.gist() if isinstance(found, Checked) else found, note.digest)
+        if isinstance(found, Checked) and file.data is None:
+            found.let_go(lambda: text_of(file))
         return found
 
     def follow(self, pool: Optional[Pool] = None) -> None:
@@ -337,13 +336,15 @@ class _Work:
                 for path, each in hits.items():
                     self._met.setdefault(path, []).extend(each)
 
-    def _part_jobs(self, members: Sequence[Tuple[Input, Checked]], words: FrozenSet[str]) -> Dict[str, PartJob]:
-        return {
-            place_of(file.path): PartJob(
-                file, None, found.settings, self._project.root_of(file.path), words, len(self._files)
-            )
-            for file, found in members
-        }
+    def _part_jobs(
+        self, members: Sequence[Tuple[Input, Checked]], words: FrozenSet[str]
+    ) -> Dict[str, Tuple[int, PartJob]]:
+        numbers = {file.path: number for number, (file, _) in self._numbered.items()}
+        jobs: Dict[str, Tuple[int, PartJob]] = {}
+        for file, found in members:
+            job = PartJob(file, None, found.settings, self._project.root_of(file.path), words, self._total)
+            jobs[place_of(file.path)] = numbers[file.path], job
+        return jobs
 
     def _bring(self) -> None:
         """See what modules that files import set on MindSpore's, and let go of all code."""
@@ -403,7 +404,13 @@ def _key_of(note: Note, file: Input, settings: Settings, catalog: Catalog) -> by
     """A name for all that rules which look at one file depend on."""
     dispatch = dispatch_for(catalog, settings, file.shown)
     codes = ",".join(rule.code for rule in dispatch.rules)
-    return joined(("file", note.digest, codes, settings.target_version, settings.source_framework))
+    more = settings.target_version, settings.source_framework, is_notebook(file.path)
+    return joined(("file", note.digest, codes, *more))
+
+
+def _key_unread(note: Note, file: Input, settings: Settings) -> bytes:
+    """The same for what is said of a file that cannot be read."""
+    return joined(("unread", note.digest, file.shown, repr(settings)))
 
 
 def _size(file: Input) -> int:
