@@ -84,7 +84,7 @@ def check_source(
     version, words = settings.target_version, checked.interests
     followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, checked.defined)
     found = [each for program in followed for each in check_program(program, checked, cases).get(source.path, ())]
-    result = conclude(checked, found, noqa, brought(checked, Places(beside), place, root))
+    result = conclude(checked, found, noqa, brought(missed(checked), Places(beside), place, root))
     return result if source.cells is None else of_cells(result, {source.path: source.cells})
 
 
@@ -210,9 +210,13 @@ def check_program(program: Program, entry: Checked, cases: bool = False) -> Dict
     return found
 
 
-def brought(checked: Checked, places: Places, place: str, root: str) -> FrozenSet[str]:
-    """The names that modules which the file imports set on MindSpore's, if that matters to what was found in it."""
-    wanted = frozenset(hit.unless_set for _, hit in checked.found if hit.unless_set)
+def missed(checked: Checked) -> FrozenSet[str]:
+    """The names of which it matters to what was found in a file whether a module that it imports sets them."""
+    return frozenset(hit.unless_set for _, hit in checked.found if hit.unless_set)
+
+
+def brought(wanted: FrozenSet[str], places: Places, place: str, root: str) -> FrozenSet[str]:
+    """Those of these names that modules which a file imports set on MindSpore's."""
     return set_by_imports(places, place, root, OWN_MODULES, wanted) if wanted else frozenset()
 
 

@@ -7,7 +7,7 @@ from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mslint.cache import digest
 from mslint.config import Settings
-from mslint.engine import Gist, check_program
+from mslint.engine import Gist, brought, check_program
 from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, reach_of
 from mslint.inputs import Input, place_of
 from mslint.looking import look_at, unexamined
@@ -46,9 +46,28 @@ class PartJob(NamedTuple):
     files: int  # in the run
 
 
-def do(job: Union[FileJob, PartJob]) -> Union[Report, Told, None]:
+class BringJob(NamedTuple):
+    """A file of which is asked what the modules that it imports set on MindSpore's."""
+
+    place: str
+    root: str
+    wanted: FrozenSet[str]
+    files: int  # in the run
+
+
+class Brought(NamedTuple):
+    """What they set, and what was read to know it."""
+
+    names: FrozenSet[str]
+    files: FrozenSet[str]
+    folders: FrozenSet[str]
+
+
+def do(job: Union[FileJob, PartJob, BringJob]) -> Union[Report, Told, Brought, None]:
     try:
-        return _looked_at(job) if isinstance(job, FileJob) else _followed(job)
+        if isinstance(job, FileJob):
+            return _looked_at(job)
+        return _followed(job) if isinstance(job, PartJob) else _brings(job)
     except Exception:  # who asked for it does it again, and says what is to be said
         return None
 
@@ -85,6 +104,18 @@ def _followed(job: PartJob) -> Optional[Told]:
     return told
 
 
+def _brings(job: BringJob) -> Brought:
+    workspace, places = _own_code(job.files)
+    made = bring(job, workspace, places)
+    workspace.rest()
+    return made
+
+
+def bring(job: BringJob, workspace: Workspace, places: Places) -> Brought:
+    forget_asked(workspace, places)
+    return Brought(brought(job.wanted, places, job.place, job.root), *asked(workspace, places))
+
+
 @functools.lru_cache(maxsize=16)
 def _same(words: FrozenSet[str]) -> FrozenSet[str]:
     """The object itself that the same words came in first: functions remember what they were asked by it."""
@@ -115,4 +146,4 @@ class Others:
 
     def _job(self, part: Part) -> Job:
         number, job = self._jobs[part if isinstance(part, str) else part.place]
-        return Job(part, job if isinstance(part, str) else job._replace(left=part), near=number)
+        return Job(part, job if isinstance(part, str) else job._replace(left=part), 1, place_of(job.file.path), number)

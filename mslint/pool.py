@@ -10,6 +10,7 @@ import pickle
 import signal
 import sys
 import threading
+from itertools import accumulate
 from multiprocessing.connection import Connection, wait
 from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Sequence, Set
 
@@ -17,17 +18,19 @@ from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Se
 FEW_FILES = 20
 FEW_BYTES = 150_000
 AHEAD = 2  # jobs that a worker has before it: it need not wait for the next
-
+SLACK = 0.25  # of what a worker has by rights: so much more or less it may have where that keeps a folder together
 
 Key = Hashable
 
 
 class Job(NamedTuple):
-    """Something to be done: how much there is to it, and the key of an earlier job whose worker knows most of it."""
+    """Something to be done: how much there is to it, the path of what it is about, and the key of an earlier job whose
+    worker knows most of it."""
 
     key: Key
     work: object
     weight: int = 1
+    path: str = ""
     near: Optional[Key] = None
 
 
@@ -56,8 +59,8 @@ class Pool:
     """Workers that do jobs while this process does something else; each job has a key of its own.
 
     `work` is a function of a module; all jobs and outcomes must be fit to be sent. Each worker has its own stretch of
-    what was added, as neighbours have much in common, and begins with the largest; who has nothing left goes on with
-    what the one who has most has not begun. A thread hands out the jobs and takes what comes back."""
+    what was added, as neighbours have much in common; who has nothing left takes from the far end of the longest. A
+    thread hands out the jobs and takes what comes back."""
 
     def __init__(self, count: int, work: Callable[[Any], object]) -> None:
         context = multiprocessing.get_context(_method())
@@ -87,17 +90,16 @@ class Pool:
         self._ring.send_bytes(b"jobs")
 
     def _share_out(self, jobs: Sequence[Job]) -> None:
-        alike = [job for job in jobs if self._given.get(job.near) not in self._workers]
-        whole, before = sum(job.weight for job in alike) or 1, 0
-        for job in alike:
-            self._workers[before * len(self._workers) // whole].open.append(job)
-            before += job.weight
-        for job in jobs:
-            knows = self._given.get(job.near)
-            if knows in self._workers:
-                knows.open.append(job)
-        for worker in self._workers:
-            worker.open.sort(key=lambda job: job.weight)
+        known = [(job, self._given.get(job.near)) for job in jobs]
+        for job, worker in known:
+            if worker in self._workers:
+                worker.open.append(job)
+        stretches = _stretches([job for job, worker in known if worker not in self._workers], len(self._workers))
+        for worker, stretch in zip(self._workers, stretches):
+            worker.open += stretch
+            # Whoever came to the largest ones last would have the others wait.
+            large = sum(job.weight for job in worker.open) / 8
+            worker.open.sort(key=lambda job: job.weight <= large)
 
     def outcome(self, key: Key) -> object:
         """What the work gave for a job, or Lost, as soon as it is there."""
@@ -163,7 +165,7 @@ class Pool:
             return
         most = worker if worker.open else max(self._workers, key=lambda other: sum(job.weight for job in other.open))
         if most.open:
-            job = most.open.pop(-1 if most is worker else 0)  # of others' what they would come to last
+            job = most.open.pop(0 if most is worker else -1)
             worker.given.append(job)
             self._given[job.key] = worker
             with contextlib.suppress(OSError):  # it is dead, which is told where results are read
@@ -183,8 +185,26 @@ class _Worker:
     def __init__(self, process: multiprocessing.Process, connection: Connection) -> None:
         self.process = process
         self.connection = connection
-        self.open: List[Job] = []  # the next one last
+        self.open: List[Job] = []
         self.given: List[Job] = []  # what it is at, and what comes then
+
+
+def _stretches(jobs: Sequence[Job], count: int) -> List[Sequence[Job]]:
+    """As many stretches of about the same weight, cut where folders end that hold much, if they do there."""
+    before = [0, *accumulate(job.weight for job in jobs)]
+    cuts = [0]
+    for number in range(1, count):
+        aim, slack = before[-1] * number / count, before[-1] / count * SLACK
+        near = [at for at in range(cuts[-1], len(jobs) + 1) if abs(before[at] - aim) <= slack]
+        near = near or [min(range(cuts[-1], len(jobs) + 1), key=lambda at: abs(before[at] - aim))]
+        cuts.append(min(near, key=lambda at: (_in_common(jobs[max(at - 1, 0) : at + 1]), abs(before[at] - aim))))
+    return [jobs[start:end] for start, end in zip(cuts, [*cuts[1:], len(jobs)])]
+
+
+def _in_common(jobs: Sequence[Job]) -> int:
+    """How many folders those of these jobs share from the top on."""
+    folders = [job.path.split("/")[:-1] for job in jobs]
+    return sum(1 for names in zip(*folders) if len(set(names)) == 1) if len(folders) > 1 else 0
 
 
 def _serve(connection: Connection, work: Callable[[Any], object]) -> None:

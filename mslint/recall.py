@@ -56,8 +56,8 @@ class Contents:
         return self._notes.get(place)
 
     def note(self, place: str, data: bytes, status: os.stat_result, concerned: bool = True) -> Note:
-        """Take note of what a file held; `status` is from before it was read. `concerned` is False where what a notebook
-        put out holds the word, and no cell."""
+        """Take note of what a file held; `status` is from before it was read. It is not `concerned` where only what a
+        notebook put out holds the word."""
         stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
         note = self._notes[place] = Note(*stamp, time.time_ns(), digest(data), concerned and MARK in data)
         self.cache.take_note(place, note)

@@ -18,18 +18,18 @@ from mslint.engine import (
     Found,
     Gist,
     Observer,
-    brought,
     bystander,
     check_program,
     conclude,
     dispatch_for,
+    missed,
     of_cells,
     unreadable,
 )
 from mslint.errors import UserError
 from mslint.followed import Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
-from mslint.jobs import FileJob, Others, PartJob, Report, do
+from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, do
 from mslint.looking import catalog_of, collector_paused, look_at, text_of, unexamined
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Job, Lost, Pool, processes
@@ -48,6 +48,7 @@ from mslint.words import say
 from mslint.workspace import Workspace
 
 Step = Callable[[int, int], None]
+OUTPUT = 20  # so many times as large as its code a notebook is
 
 
 class _New(enum.Enum):
@@ -167,7 +168,7 @@ class _Work:
                 self._try(number, file, self._checked)
             self._in_order()
             self.follow()
-        self._bring()
+            self._bring()
 
     def _try(self, number: int, file: Input, look: Callable[[Input], Union[Checked, FileResult, None]]) -> None:
         """Take what a look at a file gives; what goes wrong costs one file, not the run."""
@@ -205,20 +206,22 @@ class _Work:
         awaited = [(number, file) for number, file in fresh if number in self._numbered]
         pool = Pool(count, do)
         try:
-            pool.add(
-                [
-                    Job(number, FileJob(file, self._project.settings_for(file.path), self._total), _size(file))
-                    for number, file in awaited
-                ]
-            )
+            pool.add([self._file_job(number, file) for number, file in awaited])
             for done, (number, file) in enumerate(awaited, self._total - len(awaited) + 1):
                 if step is not None:
                     step(done, self._total)
                 self._arrived(number, file, pool.outcome(number))
             self._in_order()
             self.follow(pool)
+            self._bring(pool)
         finally:
             pool.close()
+
+    def _file_job(self, number: int, file: Input) -> Job:
+        # What a notebook put out is most of it.
+        weight = _size(file) // (OUTPUT if is_notebook(file.path) else 1)
+        work = FileJob(file, self._project.settings_for(file.path), self._total)
+        return Job(number, work, weight + 1, place_of(file.path))
 
     def _awaited(self, file: Input) -> Optional[Checked]:
         """A file that another process checks; None where it cannot be of any interest."""
@@ -346,40 +349,36 @@ class _Work:
             jobs[place_of(file.path)] = numbers[file.path], job
         return jobs
 
-    def _bring(self) -> None:
-        """See what modules that files import set on MindSpore's, and let go of all code."""
-        modules = Places(self._workspace)
-        for file, found in self._files:
-            if isinstance(found, Checked):
-                self._brought[found.path] = self._brings(file, found, modules)
+    def _bring(self, pool: Optional[Pool] = None) -> None:
+        """See what modules that files import set on MindSpore's, as far as it matters there, and let go of all code."""
+        places, left = Places(self._workspace), []
+        for number, (file, found) in sorted(self._numbered.items()):
+            wanted = missed(found) if isinstance(found, Checked) else None
+            if wanted:
+                job = BringJob(place_of(file.path), self._project.root_of(file.path), wanted, self._total)
+                key = joined(("brought", job.place, job.root, *sorted(wanted)))
+                known = self._memory.contents.recalled(key, frozenset) if self._memory is not None else None
+                if known is None:
+                    left.append((key, number, found.path, job))
+                else:
+                    self._brought[found.path], kept = known
+                    self.files.update(path for path, _ in kept.files)
+                    self.folders.update(folder for folder, _ in kept.folders)
+        if pool is not None:
+            pool.add([Job(key, job, 1, job.place, number) for key, number, _, job in left])
+        for key, _, path, job in left:
+            told = pool.outcome(key) if pool is not None else None
+            made = told if isinstance(told, Brought) else bring(job, self._workspace, places)
+            self._brought[path] = made.names
+            self.files |= made.files
+            self.folders |= made.folders
+            if self._memory is not None:
+                self._memory.contents.keep(key, made.files, made.folders, made.names)
         # The code goes while the collector rests: it would only walk them all and find them in use.
         self._workspace = Workspace()
         for _, found in self._files:
             if isinstance(found, Checked):
                 found.summary = None
-
-    def _brings(self, file: Input, found: Checked, modules: Places) -> FrozenSet[str]:
-        """What modules that a file imports set on MindSpore's, as far as it matters there."""
-        place, root, memory = place_of(file.path), self._project.root_of(file.path), self._memory
-        wanted = sorted({hit.unless_set for _, hit in found.found if hit.unless_set})
-        if memory is None or not wanted:
-            return brought(found, modules, place, root)
-        key = joined(("brought", place, root, *wanted))
-        known = memory.contents.recalled(key, frozenset)
-        if known is not None:
-            there, kept = known
-            self.files.update(path for path, _ in kept.files)
-            self.folders.update(folder for folder, _ in kept.folders)
-            return there
-        self._workspace.files.clear()
-        self._workspace.folders.clear()
-        modules.asked.clear()
-        names = brought(found, modules, place, root)
-        files, folders = self._workspace.files, self._workspace.folders | modules.folders
-        self.files |= files
-        self.folders |= folders
-        memory.contents.keep(key, files, folders, names)
-        return names
 
     def results(self) -> Iterator[Tuple[Input, FileResult]]:
         for file, found in self._files:

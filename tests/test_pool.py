@@ -97,8 +97,8 @@ Model(net, nn.MSELoss(), nn.SGD(net.trainable_params())).train(1, make())
 WAYS = {
     "as it is meant": "",
     "nobody else": "jobs.Others.told = lambda self, part: None",
-    "every other one": "jobs.Others.told = lambda self, part, told=jobs.Others.told: told(self, part) if hash(part) % 2 "
-    "else None",
+    "every other one": "told = jobs.Others.told; jobs.Others.told = lambda self, part: hash(part) % 2 and "
+    "told(self, part) or None",
 }
 RUN = "import sys, mslint.pool as pool, mslint.jobs as jobs; {way}; from mslint.cli import main; sys.exit(main())"
 
