@@ -34,8 +34,8 @@ CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, time INTEGER NOT NULL, s
 _VALUES = frozenset(
     f"mslint.{name}"
     for name in (
-        "model report source.cells api.versions program.nodes rulekit.bilingual rulekit.hits rulekit.repairs recall "
-        "engine followed"
+        "model report source.cells api.versions program.nodes recall engine followed "
+        "rulekit.bilingual rulekit.hits rulekit.repairs rulekit.rule"
     ).split()
 )
 _MADE = frozenset(("__pycache__", ".mslint_cache"))  # folders that a run itself writes in

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Set, Tuple, Union
 
-from mslint.cache import joined
+from mslint.cache import digest, joined
 from mslint.engine import CRASHED, Found
 from mslint.program.imports import Places
 from mslint.program.nodes import Where
@@ -15,7 +16,16 @@ from mslint.rulekit.hits import Hit
 from mslint.workspace import Workspace
 
 Hits = Mapping[str, Sequence[Found]]  # by path
-Codes = Tuple[Tuple[str, Tuple[Tuple[str, Hit], ...]], ...]  # the same, fit to be kept or sent
+
+
+class Codes(NamedTuple):
+    """What was found at a path, fit to be kept or sent; `mark` is a name for it."""
+
+    path: str
+    mark: bytes
+    found: Tuple[Tuple[str, Hit], ...]
+
+
 Part = Union[str, Left]  # what is followed by itself: a script, by its place, or what scripts leave over of a file
 
 
@@ -30,7 +40,7 @@ class Reach(NamedTuple):
 class Outcome(NamedTuple):
     """What was found in a program, and what it reaches if it is that of a script."""
 
-    codes: Codes
+    codes: Tuple[Codes, ...]
     reach: Optional[Reach]
 
 
@@ -63,8 +73,12 @@ def reach_of(program: Program, words: FrozenSet[str]) -> Optional[Reach]:
     return Reach(reached, program.files, tuple(sorted(program.functions(words).items())))
 
 
-def codes_of(hits: Hits) -> Codes:
-    return tuple((path, tuple((rule.code, hit) for rule, hit in each)) for path, each in hits.items())
+def codes_of(hits: Hits) -> Tuple[Codes, ...]:
+    return tuple(_codes(path, tuple((rule.code, hit) for rule, hit in each)) for path, each in hits.items())
+
+
+def _codes(path: str, found: Tuple[Tuple[str, Hit], ...]) -> Codes:
+    return Codes(path, digest(pickle.dumps(found, 4)), found)
 
 
 def asked(workspace: Workspace, found: Places) -> Tuple[FrozenSet[str], FrozenSet[str]]:
@@ -101,8 +115,8 @@ class Followed:
         self._elsewhere = elsewhere
         self._part: Optional[Part] = None
         self._found: Optional[Places] = None
-        self._codes: Dict[str, Codes] = {}  # of scripts, by their places
-        self._left: Dict[str, Codes] = {}  # of what they leave over
+        self._codes: Dict[str, Tuple[Codes, ...]] = {}  # of scripts, by their places
+        self._left: Dict[str, Tuple[Codes, ...]] = {}  # of what they leave over
         self._reaches: List[Reach] = []  # of scripts that were not followed here
         self.files: Set[str] = set()
         self.folders: Set[str] = set()
@@ -134,12 +148,12 @@ class Followed:
             self._take(self._part, Told(Outcome(codes_of(hits), reach), *asked(self._workspace, self._found)))
             self._part = None
 
-    def hits(self) -> Iterator[Hits]:
-        """What was found, in the order of the files; in what no script calls at last."""
+    def met(self) -> Iterator[Tuple[str, bytes, List[Found]]]:
+        """What was found, by path and with a name for it: in scripts, by their order, and in what no script calls."""
         rules = self._catalog.rules
-        for found in (self._codes, self._left):
-            for codes in (found[place] for place in self._tags if place in found):
-                yield {path: [(rules[code], hit) for code, hit in each] for path, each in codes}
+        for there in (self._codes, self._left):
+            for codes in (codes for place in self._tags for codes in there.get(place, ())):
+                yield codes.path, codes.mark, [(rules[code], hit) for code, hit in codes.found]
 
     # -- parts
 
@@ -177,7 +191,7 @@ class Followed:
             self._left[part.place] = codes
         else:
             self._codes[part] = codes
-        if self._run is not None and not any(code == CRASHED for _, found in codes for code, _ in found):
+        if self._run is not None and not any(code == CRASHED for each in codes for code, _ in each.found):
             files = told.files if reach is None else told.files | reach.files
             self.files |= files
             self.folders |= told.folders

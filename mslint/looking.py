@@ -5,13 +5,17 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
-from typing import Callable, Iterator, Optional, Tuple, Union
+import os
+from dataclasses import replace
+from typing import Callable, Dict, Iterator, Optional, Sequence, Tuple, Union
 
+from mslint.cache import Cache, joined
 from mslint.config import Settings, check_codes
 from mslint.engine import Checked, Observer, check_source, dispatch_for, examine, unreadable
 from mslint.inputs import MARK, Input, place_of
 from mslint.model import FileResult
-from mslint.rulekit.catalog import Catalog, load_catalog
+from mslint.rulekit.catalog import Catalog, load_catalog, own_rules, rules_folder
+from mslint.rulekit.rule import Rule
 from mslint.source.reading import source_of
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import refusal
@@ -79,11 +83,30 @@ def check_in(
 @functools.cache
 def catalog_of(settings: Settings) -> Catalog:
     """The rules that settings can speak of; raises UserError where they speak of others."""
-    catalog = _catalog(settings.rule_paths, settings.rule_path_places)
+    catalog = catalog_in(settings.rule_paths, settings.rule_path_places)
     check_codes(settings, [(rule.code, rule.slug) for rule in catalog.rules.values()])
     return catalog
 
 
-@functools.cache
-def _catalog(rule_paths: Tuple[str, ...], places: Tuple[str, ...]) -> Catalog:
-    return load_catalog(rule_paths, places=places)
+_CATALOGS: Dict[Tuple[Tuple[str, ...], Tuple[str, ...]], Catalog] = {}
+
+
+def catalog_in(paths: Tuple[str, ...], places: Tuple[str, ...], cache: Optional[Cache] = None) -> Catalog:
+    """The rules of mslint and those in further folders, read once; from the cache, mslint's own are there sooner."""
+    if (paths, places) not in _CATALOGS:
+        own = _remembered(cache) if cache is not None else None
+        _CATALOGS[paths, places] = load_catalog(paths, places=places, own=own)
+    return _CATALOGS[paths, places]
+
+
+def _remembered(cache: Cache) -> Sequence[Rule]:
+    """The rules that come with mslint; whatever a cache says, their checkers are those in mslint's own folders."""
+    key, folder = joined(("rules",)), rules_folder()
+    known = cache.get(key)
+    if isinstance(known, tuple) and known:
+        with contextlib.suppress(TypeError, ValueError):
+            there = set(os.listdir(folder))
+            return [replace(rule, folder=folder / name) for name, rule in known if name in there]
+    rules = own_rules()
+    cache.put(key, tuple((rule.folder.name, rule) for rule in rules))
+    return rules

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import multiprocessing
 import os
 import pickle
 import signal
 import sys
 import threading
 from itertools import accumulate
-from multiprocessing.connection import Connection, wait
-from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Sequence, Set
+from typing import TYPE_CHECKING, Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Sequence, Set
+
+if TYPE_CHECKING:  # what is needed of it is imported where a pool is made
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 # Below this many files (or bytes), starting processes takes longer than they save.
 FEW_FILES = 20
@@ -63,6 +65,8 @@ class Pool:
     thread hands out the jobs and takes what comes back."""
 
     def __init__(self, count: int, work: Callable[[Any], object]) -> None:
+        import multiprocessing
+
         context = multiprocessing.get_context(_method())
         self._workers: List[_Worker] = []
         for _ in range(count):
@@ -129,6 +133,8 @@ class Pool:
 
     def _gather(self) -> None:
         """What the thread does: it mostly waits."""
+        from multiprocessing.connection import wait
+
         try:
             while self._workers and not self._ended:
                 with self._news:
@@ -182,7 +188,7 @@ class Pool:
 
 
 class _Worker:
-    def __init__(self, process: multiprocessing.Process, connection: Connection) -> None:
+    def __init__(self, process: BaseProcess, connection: Connection) -> None:
         self.process = process
         self.connection = connection
         self.open: List[Job] = []

@@ -30,7 +30,7 @@ from mslint.errors import UserError
 from mslint.followed import Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, do
-from mslint.looking import catalog_of, collector_paused, look_at, text_of, unexamined
+from mslint.looking import catalog_in, catalog_of, collector_paused, look_at, text_of, unexamined
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Job, Lost, Pool, processes
 from mslint.program.imports import Places
@@ -79,6 +79,8 @@ def run(
     if gc.get_freeze_count():  # what an earlier run of this process left behind
         gc.unfreeze()
         gc.collect()
+    if memory is not None:
+        catalog_in(settings.rule_paths, settings.rule_path_places, memory.cache)
     catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
     instead = {place_of(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
     work = _Work(project, settings.lang, cases, observer, Workspace(instead, files=len(files)), memory)
@@ -138,6 +140,7 @@ class _Work:
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
         self._total = 0
         self._met: Dict[str, List[Found]] = {}  # what programs showed, by the path of findings
+        self._marks: Dict[str, List[bytes]] = {}  # names for it
         self._brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise
         self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
         self.notebooks: Dict[str, Cells] = {}  # how their virtual modules are made up, by the path of findings
@@ -335,9 +338,9 @@ class _Work:
                 raise
             except Exception as error:
                 self._failed(error, members[0][0])
-            for hits in followed.hits():
-                for path, each in hits.items():
-                    self._met.setdefault(path, []).extend(each)
+            for path, mark, each in followed.met():
+                self._met.setdefault(path, []).extend(each)
+                self._marks.setdefault(path, []).append(mark)
 
     def _part_jobs(
         self, members: Sequence[Tuple[Input, Checked]], words: FrozenSet[str]
@@ -382,7 +385,7 @@ class _Work:
 
     def results(self) -> Iterator[Tuple[Input, FileResult]]:
         for file, found in self._files:
-            yield file, found if isinstance(found, FileResult) else self._conclude(found)
+            yield file, found if isinstance(found, FileResult) else self._concluded(file, found)
         for path in [path for path in self._others if path in self._met]:
             file = self._others[path]
             settings = self._project.settings_for(file.path)
@@ -390,9 +393,22 @@ class _Work:
                 source = decode(path, file.read())
                 yield file, conclude(bystander(source, settings, catalog_of(settings)), self._met[path])
 
-    def _conclude(self, found: Checked) -> FileResult:
-        there = self._brought.get(found.path, frozenset())
-        return conclude(found, self._met.get(found.path, ()), there=there)
+    def _concluded(self, file: Input, found: Checked) -> FileResult:
+        """What there is to be said of a file in the end; what an earlier run has said, if it rests on the same."""
+        met, there = self._met.get(found.path, ()), self._brought.get(found.path, frozenset())
+        place = place_of(file.path)
+        note = self._memory.contents.noted(place) if self._memory is not None and file.data is None else None
+        if self._memory is None or note is None or (found.quiet and not found.found and not met):
+            return conclude(found, met, there=there)
+        own = _key_of(note, file, found.settings, found.catalog)
+        key = joined((own, found.path, repr(found.settings), *self._marks.get(found.path, ()), "", *sorted(there)))
+        known = self._memory.contents.recalled(key, FileResult)
+        if known is not None:
+            return known[0]
+        result = conclude(found, met, there=there)
+        if not result.crashed:
+            self._memory.contents.keep(key, (place,), (), result)
+        return result
 
     def _failed(self, error: Exception, file: Input) -> None:
         self.problems.append(RunError(file.shown, _own_failure(error, self._lang), "failure", file.named))

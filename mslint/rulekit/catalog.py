@@ -26,6 +26,7 @@ ENTRY_POINTS = {
     "check_file": ("facts",),
 }
 
+UNIT = "rule.toml"
 Checker = Callable[..., Iterable[Hit]]
 
 
@@ -72,31 +73,39 @@ class Catalog:
         return line_of(lines, ("text", lang, "variants", variant, part) if variant else ("text", lang, part))
 
 
-def load_catalog(rule_paths: Sequence[str] = (), whole: bool = False, places: Sequence[str] = ()) -> Catalog:
+def load_catalog(
+    rule_paths: Sequence[str] = (),
+    whole: bool = False,
+    places: Sequence[str] = (),
+    own: Optional[Sequence[Rule]] = None,
+) -> Catalog:
     """The rules of mslint and those in further folders. RuleError where a unit is not what it must be.
 
-    `places` are where the configuration names each of these folders.
-    """
-    folder = rules_folder()
-    rules: List[Rule] = []
+    `places` are where the configuration names each of these folders; `own` are the rules of mslint, where somebody has
+    them already."""
+    further = _units(rule_paths, places or [""] * len(rule_paths))
+    rules = [*(own_rules(whole) if own is None else own), *(read_rule(unit, whole) for unit in further)]
     seen: Dict[str, Path] = {}
-    for unit in _units(folder, rule_paths, places or [""] * len(rule_paths)):
-        rule = read_rule(unit, whole)
+    for rule in rules:
+        unit = rule.folder / UNIT
         for key in (rule.code, rule.slug):
             if key in seen:
                 raise RuleError("rule-duplicate", where=unit, key=key, other=seen[key])
             seen[key] = unit
-        rules.append(rule)
-    return Catalog(rules, ApiTables(folder / "_api"))
+    return Catalog(rules, ApiTables(rules_folder() / "_api"))
+
+
+def own_rules(whole: bool = False) -> List[Rule]:
+    """The rules that come with mslint."""
+    return [read_rule(unit, whole) for unit in units_in(rules_folder())]
 
 
 def units_in(folder: Path) -> List[Path]:
     """The rule.toml files of the units in a folder, which need not exist."""
-    return sorted(folder.glob("*/rule.toml"))
+    return sorted(folder.glob(f"*/{UNIT}"))
 
 
-def _units(folder: Path, rule_paths: Sequence[str], places: Sequence[str]) -> Iterator[Path]:
-    yield from units_in(folder)
+def _units(rule_paths: Sequence[str], places: Sequence[str]) -> Iterator[Path]:
     for path, place in zip(rule_paths, places):
         where = f"{place}: rule-paths" if place else "rule-paths"
         if not Path(path).is_dir():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Mapping, Optional, Tuple
+from typing import Dict, Mapping, Optional, Tuple
 
 from mslint.api.versions import Version
 from mslint.model import Severity
@@ -133,6 +133,10 @@ class Rule:
     examples: Tuple[Example, ...] = ()
     silent: Tuple[Example, ...] = ()
     measured: Optional[Measured] = None
+
+    def __getstate__(self) -> Dict[str, object]:
+        """What is kept of it. Where it lies says which code is run: whoever takes it up has to know that himself."""
+        return {**self.__dict__, "folder": None}
 
     @property
     def entries(self) -> Tuple[str, ...]:
