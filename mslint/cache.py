@@ -19,7 +19,7 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
 from mslint.folders import rules_folder
 
 FILE = "cache.db"
-LAYOUT = 1
+LAYOUT = 2
 MAX_BYTES = 128_000_000
 MAX_PENDING = 4_000_000  # bytes that wait to be written
 PATIENCE = 0.5  # seconds to wait for another run that writes
@@ -28,7 +28,8 @@ DAY = 86_400_000_000  # microseconds
 _TABLES = """
 CREATE TABLE IF NOT EXISTS made (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, time INTEGER NOT NULL, size INTEGER NOT NULL,
-    inode INTEGER NOT NULL, noted INTEGER NOT NULL, digest BLOB NOT NULL, marked INTEGER NOT NULL) WITHOUT ROWID;
+    inode INTEGER NOT NULL, noted INTEGER NOT NULL, digest BLOB NOT NULL, marked INTEGER NOT NULL,
+    code BLOB NOT NULL) WITHOUT ROWID;
 """
 # What a result may be made of. A store lies in the folder that is linted, and whoever wrote it may mean harm.
 _VALUES = frozenset(
@@ -51,6 +52,7 @@ class Note(NamedTuple):
     noted: int
     digest: bytes
     marked: bool  # whether it is of any interest
+    code: bytes  # a name for its code alone
 
     def tells(self, status: os.stat_result) -> bool:
         """Whether a file certainly is as it was: what was written while it was read may bear the same time."""
@@ -105,7 +107,7 @@ class Cache:
     def note(self, path: str) -> Optional[Note]:
         """What is known of a file that was read before, under its absolute path."""
         if self._notes is None:
-            rows = self._all("SELECT path, time, size, inode, noted, digest, marked FROM seen")
+            rows = self._all("SELECT path, time, size, inode, noted, digest, marked, code FROM seen")
             self._notes = {row[0]: Note(*row[1:]) for row in rows}
         return self._notes.get(path)
 
@@ -125,7 +127,7 @@ class Cache:
         try:
             with self._store:
                 notes = [(path, *note) for path, note in new.items()]
-                self._store.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?)", notes)
+                self._store.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?, ?)", notes)
                 rows = [(key, value, self._now) for key, value in made.items()]
                 self._store.executemany("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", rows)
                 self._store.executemany("UPDATE made SET used = ? WHERE key = ?", [(self._now, key) for key in used])

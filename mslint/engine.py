@@ -81,8 +81,8 @@ def check_source(
         return result if source.cells is None else of_cells(result, {source.path: source.cells})
     place = place or f"/{source.path}"
     beside = Beside(files, place, checked.summary)
-    version, words = settings.target_version, checked.interests
-    followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, checked.defined)
+    version, words, defined = settings.target_version, checked.dispatch.interests, checked.dispatch.defined
+    followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, defined)
     found = [each for program in followed for each in check_program(program, checked, cases).get(source.path, ())]
     result = conclude(checked, found, noqa, brought(missed(checked), Places(beside), place, root))
     return result if source.cells is None else of_cells(result, {source.path: source.cells})
@@ -92,7 +92,7 @@ class Gist(NamedTuple):
     """What there is to know of a file whose rules have been asked, free of syntax and rules: fit to be kept or sent."""
 
     found: Tuple[Tuple[str, Hit], ...]  # with the codes of the rules
-    words: FrozenSet[str]
+    words: str  # its identifiers, a line each: they are loaded far sooner so
     entry: bool
     summarized: bool
     size: int
@@ -148,22 +148,12 @@ class Checked:
     def gist(self) -> Gist:
         found = tuple((rule.code, hit) for rule, hit in self.found)
         summary = self.summary
-        words, entry = (frozenset(), False) if summary is None else (summary.words, summary.entry)
+        words, entry = ("", False) if summary is None else (summary.spelled, summary.entry)
         return Gist(found, words, entry, summary is not None, self.size, self.quiet, self.cells)
 
     def take(self, gist: Gist) -> None:
         self.found = [(self.catalog.rules[code], hit) for code, hit in gist.found]
         self.size, self.quiet, self.cells = gist.size, gist.quiet, gist.cells
-
-    @property
-    def interests(self) -> FrozenSet[str]:
-        """The identifiers without any of which a module has nothing to say to the rules that look at programs."""
-        return frozenset(word for rule in self.dispatch.by_program for word in rule.program if not rule.defines)
-
-    @property
-    def defined(self) -> FrozenSet[str]:
-        """The identifiers without any of which nobody asks what a module defines."""
-        return frozenset(word for rule in self.dispatch.by_program for word in rule.program if rule.defines)
 
 
 def examine(
@@ -263,6 +253,7 @@ class Dispatch:
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = tuple(rules)
+        self.codes = ",".join(rule.code for rule in rules)
         self.by_name: Dict[str, List[Rule]] = {}
         self.by_role: Dict[str, List[Rule]] = {}
         self.by_api = [rule for rule in rules if rule.apis]
@@ -270,6 +261,10 @@ class Dispatch:
         self.by_class = [rule for rule in rules if rule.classes]
         self.by_file = [rule for rule in rules if rule.file]
         self.by_program = [rule for rule in rules if rule.program]
+        # The identifiers without any of which a module has nothing to say to the rules that look at programs, and those
+        # without any of which nobody asks what it defines.
+        self.interests = frozenset(word for rule in self.by_program for word in rule.program if not rule.defines)
+        self.defined = frozenset(word for rule in self.by_program for word in rule.program if rule.defines)
         for rule in rules:
             for name in {*rule.calls, *(name for row in rule.rows for name in row.names)}:
                 self.by_name.setdefault(name, []).append(rule)

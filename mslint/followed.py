@@ -195,7 +195,7 @@ class Followed:
             files = told.files if reach is None else told.files | reach.files
             self.files |= files
             self.folders |= told.folders
-            self._run.contents.keep(self._key(part), files, told.folders, told.outcome)
+            self._run.contents.keep(self._key(part), files, told.folders, told.outcome, code=True)
 
     def _recall(self, part: Part) -> bool:
         """Take over what is kept and still holds."""

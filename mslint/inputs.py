@@ -57,6 +57,11 @@ def settings_of(paths: Sequence[str], project: Project) -> Settings:
 
 def place_of(path: str) -> str:
     """Where a file lies, as programs write it."""
+    return _place(path, os.getcwd())
+
+
+@functools.lru_cache(maxsize=4096)
+def _place(path: str, here: str) -> str:
     return to_posix(os.path.abspath(path))
 
 

@@ -7,7 +7,7 @@ from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mslint.cache import digest
 from mslint.config import Settings
-from mslint.engine import Gist, brought, check_program
+from mslint.engine import Checked, Gist, brought, check_program
 from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, reach_of
 from mslint.inputs import Input, place_of
 from mslint.looking import look_at, unexamined
@@ -16,6 +16,7 @@ from mslint.pool import Job, Pool
 from mslint.program.imports import Places
 from mslint.program.program import Left, follow, remainder
 from mslint.program.run import MAX_MODULES
+from mslint.recall import code_digest
 from mslint.workspace import Workspace
 
 
@@ -28,10 +29,11 @@ class FileJob(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What is said of a file that held this; nothing where something went wrong that is to be told elsewhere."""
+    """What is said of a file that held this."""
 
     digest: bytes
-    found: Union[Gist, FileResult, None] = None
+    code: bytes  # a name for its code
+    found: Union[Gist, FileResult]
 
 
 class PartJob(NamedTuple):
@@ -72,16 +74,15 @@ def do(job: Union[FileJob, PartJob, BringJob]) -> Union[Report, Told, Brought, N
         return None
 
 
-def _looked_at(job: FileJob) -> Report:
-    data = job.file.read()
+def _looked_at(job: FileJob) -> Optional[Report]:
+    data, place = job.file.read(), place_of(job.file.path)
     found = look_at(job.file, data, lambda _: job.settings, False, None)
-    if isinstance(found, FileResult):
-        return Report(digest(data), found)
     if found is None or found.crashed:
-        return Report(b"")
-    if found.summary is not None:  # for the programs that are followed here
-        _own_code(job.files)[0].put(place_of(job.file.path), found.summary, found.size)
-    return Report(digest(data), found.gist())
+        return None
+    if isinstance(found, Checked) and found.summary is not None:  # for the programs that are followed here
+        _own_code(job.files)[0].put(place, found.summary, found.size)
+    said = found.gist() if isinstance(found, Checked) else found
+    return Report(digest(data), code_digest(place, data), said)
 
 
 def _followed(job: PartJob) -> Optional[Told]:

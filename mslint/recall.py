@@ -12,6 +12,7 @@ from mslint.inputs import MARK, Input, place_of
 from mslint.model import RunError
 from mslint.project import Project
 from mslint.report import RunResult
+from mslint.source.code import code_in
 
 # Of a folder, what can be part of a program, or be read by one.
 _TELLING = (".py", ".yaml", ".yml")
@@ -30,11 +31,17 @@ Depends = Tuple[Tuple[str, Optional[bytes]], ...]
 
 
 class Kept(NamedTuple):
-    """A value, with the files and folders that it was made of."""
+    """A value, with the files and folders that it was made of; `code` if of files only the code counts."""
 
     files: Depends
     folders: Depends
     value: object
+    code: bool
+
+
+def code_digest(place: str, data: bytes) -> bytes:
+    """A name for what programs can see of a file: who silences a finding changes no program."""
+    return digest(code_in(data) if place.endswith(".py") else data)
 
 
 class Contents:
@@ -55,20 +62,31 @@ class Contents:
             self._look(place, known)
         return self._notes.get(place)
 
-    def note(self, place: str, data: bytes, status: os.stat_result, concerned: bool = True) -> Note:
+    def note(
+        self, place: str, data: bytes, status: os.stat_result, concerned: bool = True, code: Optional[bytes] = None
+    ) -> Note:
         """Take note of what a file held; `status` is from before it was read. It is not `concerned` where only what a
         notebook put out holds the word."""
         stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
-        note = self._notes[place] = Note(*stamp, time.time_ns(), digest(data), concerned and MARK in data)
+        if code is None:
+            code = code_digest(place, data)
+        note = self._notes[place] = Note(*stamp, time.time_ns(), digest(data), concerned and MARK in data, code)
         self.cache.take_note(place, note)
         return note
 
-    def digest(self, place: str) -> Optional[bytes]:
-        """A name for what a file holds; None where there is none."""
+    def note_code(self, place: str, code: bytes) -> None:
+        """Take note of the name of a file's code, which another process has made."""
+        note = self._notes[place] = self._notes[place]._replace(code=code)
+        self.cache.take_note(place, note)
+
+    def digest(self, place: str, code: bool = False) -> Optional[bytes]:
+        """A name for what a file holds, or for its code alone; None where there is none."""
         if place not in self._notes:
             self._look(place, self.cache.note(place))
         note = self._notes.get(place)
-        return note.digest if note is not None else None
+        if note is None:
+            return None
+        return (note.code or note.digest) if code else note.digest
 
     def _look(self, place: str, known: Optional[Note]) -> None:
         if place in self._absent:
@@ -103,18 +121,20 @@ class Contents:
         kept = self.cache.get(key)
         if not isinstance(kept, Kept) or not isinstance(kept.value, kind):
             return None
-        as_it_was = all(self.digest(path) == was for path, was in kept.files) and all(
+        as_it_was = all(self.digest(path, kept.code) == was for path, was in kept.files) and all(
             self.listing(folder) == was for folder, was in kept.folders
         )
         return (kept.value, kept) if as_it_was else None
 
-    def keep(self, key: bytes, files: Iterable[str], folders: Iterable[str], value: object) -> None:
+    def keep(
+        self, key: bytes, files: Iterable[str], folders: Iterable[str], value: object, code: bool = False
+    ) -> None:
         """Keep a value that was made of these, unless somebody wrote there meanwhile: who knows what was read."""
         files, there = sorted(files), sorted({self._there(folder) for folder in folders})
         if any(map(self._touched, files)) or any(map(self._touched, there)):
             return
-        of_files = tuple((path, self.digest(path)) for path in files)
-        self.cache.put(key, Kept(of_files, tuple((folder, self.listing(folder)) for folder in there), value))
+        of_files = tuple((path, self.digest(path, code)) for path in files)
+        self.cache.put(key, Kept(of_files, tuple((folder, self.listing(folder)) for folder in there), value, code))
 
     def _touched(self, path: str) -> bool:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import functools
 import gc
 import os
 import time
@@ -231,7 +232,8 @@ class _Work:
         status = os.stat(file.path)
         data = file.read()
         if self._memory is not None:
-            self._memory.contents.note(place_of(file.path), data, status)
+            code = b"" if MARK in data else None  # a worker says what it is
+            self._memory.contents.note(place_of(file.path), data, status, code=code)
         if not file.named and MARK not in data:
             return None
         return unexamined(file, self._project.settings_for(file.path))
@@ -255,20 +257,23 @@ class _Work:
             del self._numbered[number]
             self._try(number, file, self._checked)
         if isinstance(report, Report):
-            self._remember(file, said, report.digest)
+            self._remember(file, report.found, report.digest, report.code)
 
     def _know(self, file: Input, gist: Gist) -> None:
         """What programs must know of a file that was not read here."""
         if gist.summarized:
             self._workspace.unread(place_of(file.path), file.shown, gist.words, gist.entry)
 
-    def _remember(self, file: Input, said: Union[Gist, FileResult, None], content: bytes) -> None:
+    def _remember(self, file: Input, said: Union[Gist, FileResult], content: bytes, code: bytes = b"") -> None:
         """Keep what was said of a file, if it is what the file held when it was last looked at."""
-        if self._memory is None or said is None:
+        if self._memory is None:
             return
-        note = self._memory.contents.noted(place_of(file.path))
+        contents, place = self._memory.contents, place_of(file.path)
+        note = contents.noted(place)
         if note is None or note.digest != content:
             return
+        if code:
+            contents.note_code(place, code)
         settings = self._project.settings_for(file.path)
         unread = isinstance(said, FileResult)
         key = _key_unread(note, file, settings) if unread else _key_of(note, file, settings, catalog_of(settings))
@@ -312,14 +317,15 @@ class _Work:
             if isinstance(found, Checked):
                 groups.setdefault((found.settings.target_version, found.catalog), []).append((file, found))
         for (version, catalog), members in groups.items():
-            words = frozenset(word for _, found in members for word in found.interests)
-            defined = frozenset(word for _, found in members for word in found.defined)
+            dispatches = {id(found.dispatch): found.dispatch for _, found in members}.values()
+            words = frozenset().union(*(each.interests for each in dispatches))
+            defined = frozenset().union(*(each.defined for each in dispatches))
             by_path = {file.shown: found for file, found in members}
             places = {place_of(file.path): self._project.root_of(file.path) for file, _ in members}
-            wanted = sorted(words), sorted(defined)
+            wanted = joined((*sorted(words), "", *sorted(defined)))
             # A script's outcome depends on the folder above which nothing is looked for, and on these.
             tags = {
-                place: joined((root, wanted, repr(found.settings))) if self._memory is not None else b""
+                place: joined((root, wanted, _spelled(found.settings))) if self._memory is not None else b""
                 for (place, root), (_, found) in zip(places.items(), members)
             }
             others = Others(pool, self._part_jobs(members, words)) if pool is not None else None
@@ -376,7 +382,7 @@ class _Work:
             self.files |= made.files
             self.folders |= made.folders
             if self._memory is not None:
-                self._memory.contents.keep(key, made.files, made.folders, made.names)
+                self._memory.contents.keep(key, made.files, made.folders, made.names, code=True)
         # The code goes while the collector rests: it would only walk them all and find them in use.
         self._workspace = Workspace()
         for _, found in self._files:
@@ -401,7 +407,7 @@ class _Work:
         if self._memory is None or note is None or (found.quiet and not found.found and not met):
             return conclude(found, met, there=there)
         own = _key_of(note, file, found.settings, found.catalog)
-        key = joined((own, found.path, repr(found.settings), *self._marks.get(found.path, ()), "", *sorted(there)))
+        key = joined((own, found.path, _spelled(found.settings), *self._marks.get(found.path, ()), "", *sorted(there)))
         known = self._memory.contents.recalled(key, FileResult)
         if known is not None:
             return known[0]
@@ -417,15 +423,19 @@ class _Work:
 
 def _key_of(note: Note, file: Input, settings: Settings, catalog: Catalog) -> bytes:
     """A name for all that rules which look at one file depend on."""
-    dispatch = dispatch_for(catalog, settings, file.shown)
-    codes = ",".join(rule.code for rule in dispatch.rules)
+    codes = dispatch_for(catalog, settings, file.shown).codes
     more = settings.target_version, settings.source_framework, is_notebook(file.path)
     return joined(("file", note.digest, codes, *more))
 
 
 def _key_unread(note: Note, file: Input, settings: Settings) -> bytes:
     """The same for what is said of a file that cannot be read."""
-    return joined(("unread", note.digest, file.shown, repr(settings)))
+    return joined(("unread", note.digest, file.shown, _spelled(settings)))
+
+
+@functools.lru_cache(maxsize=64)
+def _spelled(settings: Settings) -> str:
+    return repr(settings)
 
 
 def _size(file: Input) -> int:

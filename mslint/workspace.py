@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Set, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 from mslint.program.nodes import ModuleSummary, Statement
 from mslint.program.summary import summarize
@@ -56,8 +56,9 @@ class Workspace:
         if summary is not None:
             self._taken(path, summary, size)
 
-    def unread(self, path: str, shown: str, words: FrozenSet[str], entry: bool) -> None:
+    def unread(self, path: str, shown: str, spelled: str, entry: bool) -> None:
         """The same for a file of which only this much is known: it is read where somebody asks for its code."""
+        words = frozenset(spelled.split("\n"))
         self._summaries[path] = ModuleSummary(shown, words, entry, lambda: self._body(path))
 
     def rest(self) -> None:

@@ -56,6 +56,7 @@ from mslint.program.nodes import (
     made_function,
     straight,
 )
+from mslint.source.code import code_in
 from mslint.source.text import Source
 from mslint.syntax.parse import tree_of
 
@@ -143,6 +144,8 @@ class _Maker:
         """The first line of a definition."""
         line, column, _, _ = self._where(node)
         text = self._lines[line - 1] if line <= len(self._lines) else ""
+        if "#" in text:  # no comment is part of it
+            text = code_in(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
         return line, column, line, max(len(text.rstrip()) + 1, column + 1)
 
     # -- statements

@@ -6,6 +6,7 @@ import os
 import re
 import warnings
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 from mslint.errors import UserError
@@ -72,18 +73,30 @@ class _Ignore:
 
     def __init__(self, prefix: str, lines: Sequence[str]) -> None:
         self.prefix = prefix
-        self._lines = [(_literals(line), line) for line in lines if not _COMMENT.match(line)]
+        # By number: what stands first must stay first. Most name a folder, and are found by it.
+        self._lines = [line for line in lines if not _COMMENT.match(line)]
+        self._whole: Dict[str, Set[int]] = {}
+        self._parts: List[Tuple[str, int]] = []
+        for number, line in enumerate(self._lines):
+            for literal in _literals(line):
+                name = literal[1:-1]
+                if literal == f"/{name}/" and name and "/" not in name:
+                    self._whole.setdefault(name, set()).add(number)
+                else:
+                    self._parts.append((literal, number))
         self._specs: Dict[Tuple[str, ...], GitIgnoreSpec] = {}
 
-    def verdict(self, path: str) -> Optional[bool]:
+    def verdict(self, path: str, is_folder: bool) -> Optional[bool]:
         """Whether a path below it is ignored; None where it has no opinion."""
-        segments = f"/{path.rstrip('/')}/"
-        lines = tuple([line for literals, line in self._lines if any(each in segments for each in literals)])
+        between = f"/{path}/"
+        numbers = {number for literal, number in self._parts if literal in between}
+        numbers.update(*[self._whole[name] for name in path.split("/") if name in self._whole])
+        lines = tuple([self._lines[number] for number in sorted(numbers)])
         if not lines:
             return None
         if lines not in self._specs:
             self._specs[lines] = _spec_of(lines)
-        return self._specs[lines].check_file(path).include
+        return self._specs[lines].check_file(path + "/" if is_folder else path).include
 
 
 def find_files(
@@ -122,8 +135,13 @@ def check_readable(path: str) -> None:
 
 def display_path(path: str) -> str:
     """The path as people are shown it: relative to the current directory if below it, else absolute, with "/"."""
+    return _shown(path, os.getcwd())
+
+
+@lru_cache(maxsize=4096)
+def _shown(path: str, here: str) -> str:
     absolute = os.path.abspath(path)
-    below = os.path.join(os.getcwd(), "")
+    below = os.path.join(here, "")
     if os.path.normcase(os.path.join(absolute, "")).startswith(os.path.normcase(below)):
         absolute = absolute[len(below) :] or os.curdir
     # Names that are not valid in the file system's encoding hold surrogates, which no report could print.
@@ -281,7 +299,7 @@ def _is_pattern(line: str) -> bool:
 def _ignored(posix: str, is_folder: bool, ignores: Sequence[_Ignore]) -> bool:
     """What git says: the deepest .gitignore that has an opinion decides. Ignored folders are never entered."""
     for ignore in reversed(ignores):
-        verdict = ignore.verdict(posix[len(ignore.prefix) :] + ("/" if is_folder else ""))
+        verdict = ignore.verdict(posix[len(ignore.prefix) :], is_folder)
         if verdict is not None:
             return verdict
     return False

@@ -279,4 +279,4 @@ def test_what_is_written_in_a_pattern_is_in_each_path_that_it_matches(
         warnings.simplefilter("ignore", FutureWarning)
         valid = [line for line in lines if files._is_pattern(line)]
         expected = GitIgnoreSpec.from_lines(valid).check_file(whole).include
-    assert files._Ignore("/", lines).verdict(whole) == expected
+    assert files._Ignore("/", lines).verdict(path, folder) == expected
