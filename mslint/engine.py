@@ -254,6 +254,9 @@ class Dispatch:
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = tuple(rules)
         self.codes = ",".join(rule.code for rule in rules)
+        # The rules of the tool itself do not run the way others do: no comment can be unused on their account.
+        self.ran = [(rule.code, rule.slug) for rule in rules if rule.looks_at_code]
+        self.unused = next((rule for rule in rules if rule.code == UNUSED), None)
         self.by_name: Dict[str, List[Rule]] = {}
         self.by_role: Dict[str, List[Rule]] = {}
         self.by_api = [rule for rule in rules if rule.apis]
@@ -546,11 +549,9 @@ def _suppress(rendered: Sequence[Rendered], checked: Checked, noqa: bool, crashe
 
 def _unused(checked: Checked) -> List[Tuple[Finding, bool]]:
     """What is to be said of comments, each with whether the comment names no rules."""
-    rule = next((rule for rule in checked.dispatch.rules if rule.code == UNUSED), None)
-    if rule is None:
+    rule, ran = checked.dispatch.unused, checked.dispatch.ran
+    if rule is None or checked.quiet:
         return []
-    # The rules of the tool itself do not run the way others do: no comment can be unused on their account.
-    ran = [(each.code, each.slug) for each in checked.dispatch.rules if each.looks_at_code]
     known = [(each.code, each.slug) for each in checked.catalog.rules.values()]
     # A script that nobody has named today may be what a comment for one of these is there for.
     elsewhere = [(each.code, each.slug) for each in checked.dispatch.by_program]

@@ -130,7 +130,8 @@ class Contents:
         self, key: bytes, files: Iterable[str], folders: Iterable[str], value: object, code: bool = False
     ) -> None:
         """Keep a value that was made of these, unless somebody wrote there meanwhile: who knows what was read."""
-        files, there = sorted(files), sorted({self._there(folder) for folder in folders})
+        above = self._above
+        files, there = sorted(files), sorted({above.get(folder) or self._there(folder) for folder in folders})
         if any(map(self._touched, files)) or any(map(self._touched, there)):
             return
         of_files = tuple((path, self.digest(path, code)) for path in files)

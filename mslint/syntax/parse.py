@@ -85,8 +85,16 @@ def _lowered(module: ast.Module) -> nodes.Module:
     return _roomy(lambda: lower(module))
 
 
+# What no version of Python makes good.
+_NEVER = ("unindent does not match", "expected an indented block")
+
+
 def _newer(text: str, refused: SyntaxError) -> nodes.Module:
     """What libcst makes of a text that the running Python refuses."""
+    reason = (refused.msg or "invalid syntax").rstrip(".")
+    unread = Unreadable(refused.lineno or 1, max(refused.offset or 1, 1), "parse-syntax", reason=reason)
+    if reason.startswith(_NEVER):
+        raise unread
     deep = _too_deep(text)
     if deep is not None:
         raise Unreadable(deep, 1, "parse-too-deep")
@@ -97,8 +105,7 @@ def _newer(text: str, refused: SyntaxError) -> nodes.Module:
     try:
         return _roomy(lambda: read(text))
     except cst.ParserSyntaxError:
-        reason = (refused.msg or "invalid syntax").rstrip(".")
-        raise Unreadable(refused.lineno or 1, max(refused.offset or 1, 1), "parse-syntax", reason=reason) from None
+        raise unread from None
     except (RecursionError, MemoryError):
         raise Unreadable(1, 1, "parse-too-deep") from None
 
