@@ -152,11 +152,11 @@ class Param(NamedTuple):
 
 
 class Function:
-    """A function; its body is made when somebody asks, as most of what a project defines is never run."""
+    """A function."""
 
     __slots__ = (
         *("name", "params", "decorators", "where", "notes"),
-        *("_spell", "_words", "_asked", "_touches", "_make", "_body", "_yields", "_every"),
+        *("body", "yields", "_spell", "_words", "_asked", "_touches", "_every"),
     )
 
     def __init__(
@@ -166,7 +166,8 @@ class Function:
         decorators: Tuple[Expr, ...],
         where: Where,  # of its first line
         spell: Callable[[], FrozenSet[str]],
-        make: Callable[[], Tuple[Tuple[Statement, ...], bool]],
+        body: Tuple[Statement, ...],
+        yields: bool,  # it is a generator
     ) -> None:
         self.name = name
         self.params = params
@@ -176,9 +177,8 @@ class Function:
         self._words: Optional[FrozenSet[str]] = None
         self._asked: Optional[FrozenSet[str]] = None
         self._touches = False
-        self._make: Optional[Callable[[], Tuple[Tuple[Statement, ...], bool]]] = make
-        self._body: Tuple[Statement, ...] = ()
-        self._yields = False
+        self.body = body
+        self.yields = yields
         self._every: Optional[Dict[type, List[object]]] = None
         self.notes: Dict[str, object] = {}  # what was found by reading it, kept for all programs that it belongs to
 
@@ -195,27 +195,11 @@ class Function:
             self._asked, self._touches = words, not self.words.isdisjoint(words)
         return self._touches
 
-    @property
-    def body(self) -> Tuple[Statement, ...]:
-        self._made()
-        return self._body
-
-    @property
-    def yields(self) -> bool:
-        """Whether it is a generator."""
-        self._made()
-        return self._yields
-
     def every(self, kind: Type[Piece]) -> Sequence[Piece]:
         """What there is of a kind anywhere in its body, in no particular order: one walk for all who ask."""
         if self._every is None:
             self._every = sorted_out(tuple(reversed(self.body)))
         return cast("Sequence[Piece]", self._every.get(kind, ()))
-
-    def _made(self) -> None:
-        if self._make is not None:
-            self._body, self._yields = self._make()
-            self._make = None
 
     def __reduce__(self) -> Tuple[object, ...]:
         known = (self.name, self.params, self.decorators, self.where, self.words)
@@ -232,7 +216,7 @@ def made_function(
     yields: bool,
 ) -> Function:
     """A function whose body is known; how one comes out of a pickle."""
-    return Function(name, params, decorators, where, lambda: words, lambda: (body, yields))
+    return Function(name, params, decorators, where, lambda: words, body, yields)
 
 
 class Class(NamedTuple):

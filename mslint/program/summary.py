@@ -6,7 +6,7 @@ import ast
 import contextlib
 import re
 from collections import defaultdict
-from typing import Any, Callable, DefaultDict, Dict, FrozenSet, List, Optional, Sequence, Tuple, Union, cast
+from typing import Any, Callable, DefaultDict, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
 
 from mslint.program.nodes import (
     NOWHERE,
@@ -58,7 +58,6 @@ from mslint.program.nodes import (
 )
 from mslint.source.code import code_in
 from mslint.source.text import Source
-from mslint.syntax.parse import tree_of
 
 _OPERATORS = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
@@ -250,21 +249,15 @@ class _Maker:
     def _function(self, node: ast.FunctionDef) -> List[Statement]:
         decorators = tuple([self.expr(each) for each in node.decorator_list])
         params = self._params(node.args)
-        # A tree takes fifty times the room of its text, and most functions are never asked for: it is made again.
-        first, last, indented = node.lineno, node.end_lineno or node.lineno, node.col_offset > 0
+        first, last = node.lineno, node.end_lineno or node.lineno
 
         def words() -> FrozenSet[str]:
             return words_of("\n".join(self._lines[first - 1 : last]))
 
-        def inside() -> Tuple[Tuple[Statement, ...], bool]:
-            return self._inside(definition(self._lines, first, last, indented))
+        return [Define(Function(node.name, params, decorators, self._head(node), words, *self._inside(node)))]
 
-        return [Define(Function(node.name, params, decorators, self._head(node), words, inside))]
-
-    def _inside(self, node: Union[ast.FunctionDef, ast.AsyncFunctionDef, None]) -> Tuple[Tuple[Statement, ...], bool]:
+    def _inside(self, node: ast.FunctionDef) -> Tuple[Tuple[Statement, ...], bool]:
         """The body of a function, and whether it yields."""
-        if node is None:
-            return (), False
         before = self._yields
         self._yields = [False]
         try:
@@ -395,19 +388,6 @@ class _Maker:
 
     def _walrus(self, node: ast.NamedExpr) -> Expr:
         return Bind(node.target.id, self.expr(node.value), self._where(node))
-
-
-def definition(
-    lines: Sequence[str], first: int, last: int, indented: bool
-) -> Union[ast.FunctionDef, ast.AsyncFunctionDef, None]:
-    """The function that stands in these lines of a text that parses, without its decorators; at its own place."""
-    before = "\n" * (first - 2) + ("if 1:\n" if indented else "\n") if first > 1 else ""
-    for text in (before + "\n".join(lines[first - 1 : last]), "\n".join(lines)):
-        tree = tree_of(text)
-        for node in ast.walk(tree) if tree is not None else ():
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.lineno == first:
-                return node
-    return None
 
 
 _MAKE_STATEMENT = Callable[[_Maker, ast.AST], List[Statement]]
