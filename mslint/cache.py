@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, time INTEGER NOT NULL, s
 _VALUES = frozenset(
     f"mslint.{name}"
     for name in (
-        "model report source.cells api.versions program.nodes recall engine followed "
+        "model report source.cells api.versions program.nodes recall engine followed again "
         "rulekit.bilingual rulekit.hits rulekit.repairs rulekit.rule"
     ).split()
 )

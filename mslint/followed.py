@@ -11,7 +11,6 @@ from mslint.program.imports import Places
 from mslint.program.nodes import Where
 from mslint.program.program import Known, Left, Program, Reached
 from mslint.recall import Run
-from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.hits import Hit
 from mslint.workspace import Workspace
 
@@ -102,16 +101,12 @@ class Followed:
         self,
         run: Optional[Run],
         workspace: Workspace,
-        catalog: Catalog,
         tags: Mapping[str, bytes],
-        words: FrozenSet[str],
         elsewhere: Optional[Elsewhere] = None,
     ) -> None:
         self._run = run
         self._workspace = workspace
-        self._catalog = catalog
         self._tags = tags
-        self._words = words
         self._elsewhere = elsewhere
         self._part: Optional[Part] = None
         self._found: Optional[Places] = None
@@ -148,12 +143,11 @@ class Followed:
             self._take(self._part, Told(Outcome(codes_of(hits), reach), *asked(self._workspace, self._found)))
             self._part = None
 
-    def met(self) -> Iterator[Tuple[str, bytes, List[Found]]]:
-        """What was found, by path and with a name for it: in scripts, by their order, and in what no script calls."""
-        rules = self._catalog.rules
+    def met(self) -> Iterator[Codes]:
+        """What was found: in scripts, by their order, and in what no script calls."""
         for there in (self._codes, self._left):
-            for codes in (codes for place in self._tags for codes in there.get(place, ())):
-                yield codes.path, codes.mark, [(rules[code], hit) for code, hit in codes.found]
+            for place in self._tags:
+                yield from there.get(place, ())
 
     # -- parts
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import gc
 import os
 from dataclasses import replace
@@ -80,23 +79,23 @@ def check_in(
         return check_source(source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root)
 
 
-@functools.cache
-def catalog_of(settings: Settings) -> Catalog:
-    """The rules that settings can speak of; raises UserError where they speak of others."""
-    catalog = catalog_in(settings.rule_paths, settings.rule_path_places)
-    check_codes(settings, [(rule.code, rule.slug) for rule in catalog.rules.values()])
-    return catalog
-
-
+_CHECKED: Dict[Settings, Catalog] = {}
 _CATALOGS: Dict[Tuple[Tuple[str, ...], Tuple[str, ...]], Catalog] = {}
 
 
-def catalog_in(paths: Tuple[str, ...], places: Tuple[str, ...], cache: Optional[Cache] = None) -> Catalog:
-    """The rules of mslint and those in further folders, read once; from the cache, mslint's own are there sooner."""
-    if (paths, places) not in _CATALOGS:
-        own = _remembered(cache) if cache is not None else None
-        _CATALOGS[paths, places] = load_catalog(paths, places=places, own=own)
-    return _CATALOGS[paths, places]
+def catalog_of(settings: Settings, cache: Optional[Cache] = None) -> Catalog:
+    """The rules that settings can speak of, read once; raises UserError where they speak of others.
+
+    From the cache, mslint's own rules are there sooner."""
+    if settings not in _CHECKED:
+        paths, places = settings.rule_paths, settings.rule_path_places
+        if (paths, places) not in _CATALOGS:
+            own = _remembered(cache) if cache is not None else None
+            _CATALOGS[paths, places] = load_catalog(paths, places=places, own=own)
+        catalog = _CATALOGS[paths, places]
+        check_codes(settings, [(rule.code, rule.slug) for rule in catalog.rules.values()])
+        _CHECKED[settings] = catalog
+    return _CHECKED[settings]
 
 
 def _remembered(cache: Cache) -> Sequence[Rule]:

@@ -155,6 +155,17 @@ class Contents:
         return there
 
 
+class Whole(NamedTuple):
+    """What a run yielded, what its files held, in their order, and which of them were of any interest.
+
+    `parts` are what goes into what is said of each file, for who only has to look at a few again."""
+
+    contents: Tuple[bytes, ...]
+    concerned: Tuple[bool, ...]
+    result: RunResult
+    parts: bytes
+
+
 class Run:
     """One run over files: whether an earlier one was the same, and what of this one is to be kept."""
 
@@ -163,25 +174,34 @@ class Run:
         self._project = project
         self.cache = cache
         self.contents = Contents(cache)
+        self.near: Optional[Tuple[Whole, Kept]] = None  # a run over the same code, where only comments have changed
 
     def recall(self, errors: Sequence[RunError]) -> Optional[RunResult]:
         """The outcome, where all is as it was."""
         started = time.perf_counter()
         key = self._key()
-        known = self.contents.recalled(key, RunResult) if key is not None else None
-        if known is None:
+        self.near = self.contents.recalled(key, Whole) if key is not None else None
+        if self.near is None or self.near[0].contents != tuple(note.digest for note in self.notes()):
             return None
-        return replace(known[0], errors=tuple(errors), seconds=time.perf_counter() - started)
+        return replace(self.near[0].result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
-    def keep(self, result: RunResult, files: Set[str], folders: Set[str]) -> None:
+    def keep(self, result: RunResult, parts: bytes, files: Set[str], folders: Set[str]) -> None:
         """Keep an outcome that nothing went wrong with; `files` and `folders` are what it is made of besides."""
         key = self._key()
         if key is not None and not result.crashed:
             named = {place_of(file.path) for file in self._files}
-            self.contents.keep(key, files | named, folders, replace(result, errors=()))
+            notes = self.notes()
+            contents, concerned = tuple(note.digest for note in notes), tuple(note.marked for note in notes)
+            whole = Whole(contents, concerned, replace(result, errors=()), parts)
+            self.contents.keep(key, files | named, folders, whole, code=True)
+
+    def notes(self) -> List[Note]:
+        """What is known of the files, in their order; shorter where there are some of which nothing is."""
+        found = (self.contents.noted(place_of(file.path)) for file in self._files)
+        return [note for note in found if note is not None]
 
     def _key(self) -> Optional[bytes]:
-        """A name for all that the outcome depends on, as far as it is known beforehand."""
+        """A name for all that the outcome depends on but comments, as far as it is known beforehand."""
         parts: List[object] = ["run", os.getcwd()]
         settings: Dict[object, int] = {}
         for file in self._files:
@@ -190,5 +210,5 @@ class Run:
             if note is None:
                 return None
             number = settings.setdefault(self._project.settings_for(file.path), len(settings))
-            parts += (file.path, file.named, number, self._project.root_of(file.path), note.digest)
+            parts += (file.path, file.named, number, self._project.root_of(file.path), note.code or note.digest)
         return joined([*parts, *map(repr, settings)])

@@ -11,6 +11,7 @@ import time
 import traceback
 from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
+from mslint.again import Parts, kept
 from mslint.api.versions import Version, format_version
 from mslint.cache import Note, joined
 from mslint.config import Settings
@@ -28,10 +29,10 @@ from mslint.engine import (
     unreadable,
 )
 from mslint.errors import UserError
-from mslint.followed import Followed, reach_of
+from mslint.followed import Codes, Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, do
-from mslint.looking import catalog_in, catalog_of, collector_paused, look_at, text_of, unexamined
+from mslint.looking import catalog_of, collector_paused, look_at, text_of, unexamined
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Job, Lost, Pool, processes
 from mslint.program.imports import Places
@@ -80,9 +81,8 @@ def run(
     if gc.get_freeze_count():  # what an earlier run of this process left behind
         gc.unfreeze()
         gc.collect()
-    if memory is not None:
-        catalog_in(settings.rule_paths, settings.rule_path_places, memory.cache)
-    catalog_of(settings)  # a mistake in the settings is told even where there is nothing to check
+    # A mistake in the settings is told even where there is nothing to check.
+    catalog_of(settings, memory.cache if memory is not None else None)
     instead = {place_of(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
     work = _Work(project, settings.lang, cases, observer, Workspace(instead, files=len(files)), memory)
     alone = cases or observer is not None or bool(instead)
@@ -93,27 +93,29 @@ def run(
         gc.freeze()  # mostly a run is the last thing that a process does, and what is left over goes with it
     shown: List[Finding] = []
     suppressed: List[Finding] = []
-    hidden = 0
+    hidden: Dict[str, int] = {}
     for file, result in work.results():
         result = of_cells(result, work.notebooks) if work.notebooks else result
         seen, unseen = visible(result.findings, project.settings_for(file.path).level)
         shown.extend(seen)
-        hidden += unseen
+        if unseen:
+            hidden[file.shown] = unseen
         suppressed.extend(result.suppressed)
         work.crashed = work.crashed or result.crashed
     outcome = RunResult(
         findings=tuple(sorted(shown, key=lambda finding: finding.sort_key)),
         target_version=format_version(settings.target_version),
         target_source=settings.target_source,
-        hidden=hidden,
-        suppressed=tuple(suppressed),
+        hidden=sum(hidden.values()),
+        suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
         errors=(*errors, *work.problems),
         files=work.checked,
         seconds=time.perf_counter() - started,
         crashed=work.crashed,
     )
     if memory is not None and not work.problems:
-        memory.keep(outcome, work.files, work.folders)
+        parts = Parts(hidden, {path: tuple(each) for path, each in work.codes.items()}, work.brought)
+        memory.keep(outcome, kept(parts), work.files, work.folders)
     return outcome
 
 
@@ -141,8 +143,8 @@ class _Work:
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
         self._total = 0
         self._met: Dict[str, List[Found]] = {}  # what programs showed, by the path of findings
-        self._marks: Dict[str, List[bytes]] = {}  # names for it
-        self._brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise
+        self.codes: Dict[str, List[Codes]] = {}  # the same, fit to be kept
+        self.brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise
         self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
         self.notebooks: Dict[str, Cells] = {}  # how their virtual modules are made up, by the path of findings
         self.problems: List[RunError] = []
@@ -329,7 +331,7 @@ class _Work:
                 for (place, root), (_, found) in zip(places.items(), members)
             }
             others = Others(pool, self._part_jobs(members, words)) if pool is not None else None
-            followed = Followed(self._memory, self._workspace, catalog, tags, words, others)
+            followed = Followed(self._memory, self._workspace, tags, others)
             try:
                 for program in programs(
                     self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined, followed
@@ -344,9 +346,10 @@ class _Work:
                 raise
             except Exception as error:
                 self._failed(error, members[0][0])
-            for path, mark, each in followed.met():
-                self._met.setdefault(path, []).extend(each)
-                self._marks.setdefault(path, []).append(mark)
+            for codes in followed.met():
+                found_there = [(catalog.rules[code], hit) for code, hit in codes.found]
+                self._met.setdefault(codes.path, []).extend(found_there)
+                self.codes.setdefault(codes.path, []).append(codes)
 
     def _part_jobs(
         self, members: Sequence[Tuple[Input, Checked]], words: FrozenSet[str]
@@ -370,7 +373,7 @@ class _Work:
                 if known is None:
                     left.append((key, number, found.path, job))
                 else:
-                    self._brought[found.path], kept = known
+                    self.brought[found.path], kept = known
                     self.files.update(path for path, _ in kept.files)
                     self.folders.update(folder for folder, _ in kept.folders)
         if pool is not None:
@@ -378,7 +381,7 @@ class _Work:
         for key, _, path, job in left:
             told = pool.outcome(key) if pool is not None else None
             made = told if isinstance(told, Brought) else bring(job, self._workspace, places)
-            self._brought[path] = made.names
+            self.brought[path] = made.names
             self.files |= made.files
             self.folders |= made.folders
             if self._memory is not None:
@@ -401,13 +404,14 @@ class _Work:
 
     def _concluded(self, file: Input, found: Checked) -> FileResult:
         """What there is to be said of a file in the end; what an earlier run has said, if it rests on the same."""
-        met, there = self._met.get(found.path, ()), self._brought.get(found.path, frozenset())
+        met, there = self._met.get(found.path, ()), self.brought.get(found.path, frozenset())
         place = place_of(file.path)
         note = self._memory.contents.noted(place) if self._memory is not None and file.data is None else None
         if self._memory is None or note is None or (found.quiet and not found.found and not met):
             return conclude(found, met, there=there)
         own = _key_of(note, file, found.settings, found.catalog)
-        key = joined((own, found.path, _spelled(found.settings), *self._marks.get(found.path, ()), "", *sorted(there)))
+        marks = [codes.mark for codes in self.codes.get(found.path, ())]
+        key = joined((own, found.path, _spelled(found.settings), *marks, "", *sorted(there)))
         known = self._memory.contents.recalled(key, FileResult)
         if known is not None:
             return known[0]

@@ -69,6 +69,9 @@ def test_all_modes_find_the_same(projects: Path) -> None:
 
 CHANGES: List[Tuple[str, Callable[[Path], object]]] = [
     ("a comment", lambda folder: _append(folder, "# more\n")),
+    ("comments that silence", lambda folder: _silence(folder, "  # noqa")),
+    ("comments that silence nothing", lambda folder: _silence(folder, "  # mslint: ignore[MSL506] it is meant")),
+    ("files that speak of MindSpore now", lambda folder: _append(folder, "# mindspore\n", "config.py")),
     ("code", lambda folder: _append(folder, "from mindspore import nn\nnn.Dropout(0.1)\n")),
     ("a new file", lambda folder: (folder / "new.py").write_text(BAD, encoding="utf-8")),
     ("a file gone", lambda folder: sorted(folder.rglob("*.py"))[0].unlink()),
@@ -82,8 +85,17 @@ def _beside_scripts(folder: Path, name: str, text: str) -> None:
         (path.parent / name).write_text(text)
 
 
-def _append(folder: Path, text: str) -> None:
-    for path in sorted(folder.rglob("*.py"))[::7]:
+def _silence(folder: Path, comment: str) -> None:
+    """A comment at every third place that something is said of, and at one of which nothing is."""
+    places = {(each["path"], each["line"]) for each in json.loads(told(folder))["findings"]}
+    for name, number in sorted(places)[::3] + [(sorted(places)[0][0], 1)]:
+        lines = (folder / name).read_text(encoding="utf-8").split("\n")
+        lines[number - 1] += comment
+        (folder / name).write_text("\n".join(lines), encoding="utf-8")
+
+
+def _append(folder: Path, text: str, name: str = "*.py") -> None:
+    for path in sorted(folder.rglob(name))[:: 7 if name == "*.py" else 1]:
         path.write_text(path.read_text(encoding="utf-8").rstrip() + "\n" + text, encoding="utf-8")
 
 
@@ -190,6 +202,40 @@ def test_a_file_whose_time_changed_is_read_and_not_checked(place: Path) -> None:
     os.utime(place / "bad.py", ns=(0, 5_000_000_000))
     assert spied(place) == "heavy=[] read=['bad.py'] status=1"
     assert spied(place) == "heavy=[] read=[] status=1"
+
+
+ONE = """
+import sys
+import mslint.again as again, mslint.program.run as run
+looked, look_at = [], again.look_at
+def look(file, *args):
+    looked.append(file.path)
+    return look_at(file, *args)
+again.look_at = look
+followed, module = [], run.Run.module
+run.Run.module = lambda self, *args: followed.append(args) or module(self, *args)
+from mslint.cli import main
+status = main(sys.argv[1:])
+print(f"looked={looked} followed={len(followed)}", file=sys.stderr)
+"""
+
+
+def test_where_only_a_comment_changed_no_other_file_and_no_program_is_looked_at(projects: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "all"
+    shutil.copytree(projects, folder, ignore=shutil.ignore_patterns(".mslint_cache"))
+    before = json.loads(told(folder))["findings"]
+    train = next(each["path"] for each in before if each["path"].endswith("train.py"))
+    lines = (folder / train).read_text(encoding="utf-8").split("\n")
+    chosen = next(each["line"] for each in before if each["path"] == train and each["line"] == each["end_line"])
+    lines[chosen - 1] += "  # noqa"
+    (folder / train).write_text("\n".join(lines) + "# the end", encoding="utf-8")
+    done = python("-c", ONE, "--level", "info", "--output-format", "json", cwd=folder)
+    assert done.stderr.splitlines()[-1] == f"looked={[train]} followed=0"
+    assert timeless(done.stdout) == told(folder) == told(folder, "--no-cache")
+    assert (train, chosen) not in {(each["path"], each["line"]) for each in json.loads(done.stdout)["findings"]}
+    (folder / train).write_text("\n".join(["x = 1", *lines]), encoding="utf-8")
+    done = python("-c", ONE, "--level", "info", "--output-format", "json", cwd=folder)
+    assert not done.stderr.splitlines()[-1].endswith("followed=0")
 
 
 def test_a_file_that_is_as_young_as_the_cache_is_read(place: Path) -> None:

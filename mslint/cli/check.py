@@ -84,6 +84,10 @@ def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Inpu
         narrow = _narrowing(options, files, project, settings)
         memory = None if cases else remembered(options, files, project, settings)
         result = memory.recall(errors) if memory is not None else None
+        if result is None and memory is not None and memory.near is not None:
+            from mslint.again import again
+
+            result = again(files, project, settings, memory, errors)
         if result is None:
             from mslint.runner import run
 
