@@ -58,8 +58,7 @@ class Workspace:
 
     def unread(self, path: str, shown: str, spelled: str, entry: bool) -> None:
         """The same for a file of which only this much is known: it is read where somebody asks for its code."""
-        words = frozenset(spelled.split("\n"))
-        self._summaries[path] = ModuleSummary(shown, words, entry, lambda: self._body(path))
+        self._summaries[path] = ModuleSummary.unread(shown, spelled, entry, lambda: self._body(path))
 
     def rest(self) -> None:
         self._rests += 1

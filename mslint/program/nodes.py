@@ -363,7 +363,7 @@ class ModuleSummary:
         self._words: Optional[FrozenSet[str]] = words
         self._make: Optional[Callable[[], Tuple[Statement, ...]]] = make
         self._body: Tuple[Statement, ...] = ()
-        self._spelled = ""
+        self._spelled = ""  # the same as one text, which takes a fifth of the room
         self.notes: Dict[str, object] = {}  # as those of functions
 
     @property
@@ -393,8 +393,16 @@ class ModuleSummary:
         """Let go of the code, which takes far more room than all else; who asks for it has it made again."""
         self._make, self._body = make, ()
         self.notes.clear()
-        if self.spelled:  # as one text the words take a fifth of the room
+        if self.spelled:
             self._words = None
+
+    @classmethod
+    def unread(cls, path: str, spelled: str, entry: bool, make: Callable[[], Tuple[Statement, ...]]) -> ModuleSummary:
+        """One of which only this much is known so far."""
+        summary = cls(path, frozenset(), entry, make)
+        if spelled:
+            summary._spelled, summary._words = spelled, None
+        return summary
 
     def __reduce__(self) -> Tuple[object, ...]:
         return made_summary, (self.path, self.words, self.entry, self.body)
