@@ -102,6 +102,7 @@ def run(
             hidden[file.shown] = unseen
         suppressed.extend(result.suppressed)
         work.crashed = work.crashed or result.crashed
+    work.let_go()
     outcome = RunResult(
         findings=tuple(sorted(shown, key=lambda finding: finding.sort_key)),
         target_version=format_version(settings.target_version),
@@ -419,6 +420,10 @@ class _Work:
         if not result.crashed:
             self._memory.contents.keep(key, (place,), (), result)
         return result
+
+    def let_go(self) -> None:
+        """Let go of what was found, once it has been said: there may be many files."""
+        self._numbered, self._files, self._others, self._met = {}, [], {}, {}
 
     def _failed(self, error: Exception, file: Input) -> None:
         self.problems.append(RunError(file.shown, _own_failure(error, self._lang), "failure", file.named))

@@ -173,8 +173,8 @@ class Function:
         self.params = params
         self.decorators = decorators
         self.where = where
-        self._spell = spell
-        self._words: Optional[FrozenSet[str]] = None
+        self._spell: Optional[Callable[[], FrozenSet[str]]] = spell
+        self._words: FrozenSet[str] = frozenset()
         self._asked: Optional[FrozenSet[str]] = None
         self._touches = False
         self.body = body
@@ -185,8 +185,8 @@ class Function:
     @property
     def words(self) -> FrozenSet[str]:
         """The identifiers that occur in it."""
-        if self._words is None:
-            self._words = self._spell()
+        if self._spell is not None:
+            self._words, self._spell = self._spell(), None
         return self._words
 
     def touches(self, words: FrozenSet[str]) -> bool:

@@ -249,12 +249,10 @@ class _Maker:
     def _function(self, node: ast.FunctionDef) -> List[Statement]:
         decorators = tuple([self.expr(each) for each in node.decorator_list])
         params = self._params(node.args)
-        first, last = node.lineno, node.end_lineno or node.lineno
-
-        def words() -> FrozenSet[str]:
-            return words_of("\n".join(self._lines[first - 1 : last]))
-
-        return [Define(Function(node.name, params, decorators, self._head(node), words, *self._inside(node)))]
+        text = "\n".join(self._lines[node.lineno - 1 : node.end_lineno or node.lineno])
+        body, yields = self._inside(node)
+        where = self._head(node)
+        return [Define(Function(node.name, params, decorators, where, lambda: words_of(text), body, yields))]
 
     def _inside(self, node: ast.FunctionDef) -> Tuple[Tuple[Statement, ...], bool]:
         """The body of a function, and whether it yields."""
