@@ -27,7 +27,7 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("checklist",),
     ("report",),
     ("project", "workspace", "inputs", "pool", "cache", "recall", "baseline", "since"),
-    ("looking", "followed"),
+    ("looking", "followed", "again"),
     ("jobs", "runner", "single", "selftest"),
     ("cli", "flake8_plugin", "lsp"),
     ("__main__",),
