@@ -9,15 +9,16 @@ from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.cache import digest, thawed
 from mslint.config import Settings
-from mslint.engine import Checked, conclude
+from mslint.engine import Checked, conclude, of_cells
 from mslint.followed import Codes
 from mslint.inputs import Input
 from mslint.looking import catalog_of, look_at
-from mslint.model import FileResult, RunError
+from mslint.model import FileResult, Finding, RunError, Severity
 from mslint.project import Project
 from mslint.recall import Run
 from mslint.report import RunResult
 from mslint.select import visible
+from mslint.source.cells import Cells
 
 FEW = 50  # files: where more have changed, nothing is gained
 
@@ -28,10 +29,18 @@ class Parts(NamedTuple):
     hidden: Dict[str, int]  # by their level
     met: Dict[str, Tuple[Codes, ...]]  # in the programs that they belong to
     brought: Dict[str, FrozenSet[str]]  # what modules that they import set on MindSpore's
+    notebooks: Dict[str, Cells]  # how their virtual modules are made up
 
+    def kept(self) -> bytes:
+        try:
+            return pickle.dumps(self, 4)
+        except Exception:  # a rule of somebody's may give what has no way into a file
+            return b""
 
-def kept(parts: Parts) -> bytes:
-    return pickle.dumps(parts, 4)
+    def told(self, said: FileResult, level: Severity) -> Tuple[FileResult, Tuple[Finding, ...], int]:
+        """What is said of a file in terms of cells, what is shown of it, and how much is hidden by the level."""
+        said = of_cells(said, self.notebooks) if self.notebooks else said
+        return (said, *visible(said.findings, level))
 
 
 def again(
@@ -63,7 +72,8 @@ def again(
     hidden = dict(parts.hidden)
     for file in files:
         if file.shown in changed:
-            seen, hidden[file.shown] = visible(changed[file.shown].findings, project.settings_for(file.path).level)
+            level = project.settings_for(file.path).level
+            changed[file.shown], seen, hidden[file.shown] = parts.told(changed[file.shown], level)
             shown += seen
     suppressed += [finding for said in changed.values() for finding in said.suppressed]
     result = replace(
@@ -73,13 +83,16 @@ def again(
         suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
     )
     there = {path for path, _ in kept_with.files}
-    memory.keep(result, kept(parts._replace(hidden=hidden)), there, {folder for folder, _ in kept_with.folders})
+    memory.keep(result, parts._replace(hidden=hidden).kept(), there, {folder for folder, _ in kept_with.folders})
     return replace(result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
 
 def _said(file: Input, content: bytes, parts: Parts, project: Project) -> Optional[FileResult]:
     """What there is to be said of a file that holds this."""
-    data = file.read()
+    try:
+        data = file.read()
+    except OSError:  # gone by now
+        return None
     found = look_at(file, data, project.settings_for, False, None) if digest(data) == content else None
     if not isinstance(found, Checked) or found.crashed:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import enum
 import hashlib
 import importlib
@@ -14,7 +15,7 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import is_dataclass
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
 
 from mslint.folders import rules_folder
 
@@ -126,7 +127,7 @@ class Cache:
             return
         try:
             with self._store:
-                notes = [(path, *note) for path, note in new.items()]
+                notes = [(path, *note) for path, note in new.items() if _writable(path)]
                 self._store.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?, ?)", notes)
                 rows = [(key, value, self._now) for key, value in made.items()]
                 self._store.executemany("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", rows)
@@ -283,12 +284,20 @@ def stamps_below(folder: str) -> List[str]:
 class _Thaw(pickle.Unpickler):
     """Makes values and does nothing else."""
 
+    def __init__(self, data: bytes) -> None:
+        super().__init__(io.BytesIO(data))
+        self.classes: Set[type] = set()
+
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) in (("builtins", "frozenset"), ("builtins", "set")):
             return super().find_class(module, name)
         if module in _VALUES and name.isidentifier():
             made = getattr(importlib.import_module(module), name, None)
             if isinstance(made, type) and made.__module__ == module and _is_value(made):
+                if made not in _AS_THEY_ARE:
+                    copyreg._slotnames(made)  # type: ignore[attr-defined]  # what is set by pickle itself
+                    _AS_THEY_ARE[made] = dict(vars(made))
+                self.classes.add(made)
                 return made
         raise pickle.UnpicklingError(f"{module}.{name}")
 
@@ -297,12 +306,39 @@ def _is_value(made: type) -> bool:
     return is_dataclass(made) or issubclass(made, (tuple, enum.Enum))
 
 
-def thawed(data: bytes) -> Optional[object]:
+def _writable(path: str) -> bool:
+    """Whether a path has a spelling that a database takes: some file names are no text."""
     try:
-        value: object = _Thaw(io.BytesIO(data)).load()
-        return value
-    except Exception:  # damaged, or of other hands
-        return None
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+# The classes of values as they are: what is read must leave them so.
+_AS_THEY_ARE: Dict[type, Dict[str, object]] = {}
+
+
+def thawed(data: bytes) -> Optional[object]:
+    thaw = _Thaw(data)
+    value: Optional[object] = None
+    with suppress(Exception):  # damaged, or of other hands
+        value = thaw.load()
+    harmed = [each for each in thaw.classes if not _unharmed(each)]
+    return None if harmed else value
+
+
+def _unharmed(made: type) -> bool:
+    """Whether nothing was set on a class; else that is undone."""
+    before = _AS_THEY_ARE[made]
+    if vars(made) == before:
+        return True
+    for name in [name for name in vars(made) if name not in before]:
+        delattr(made, name)
+    for name, value in before.items():
+        if vars(made).get(name) is not value:
+            setattr(made, name, value)
+    return False
 
 
 def joined(parts: Iterable[object]) -> bytes:

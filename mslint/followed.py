@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Set, Tuple, Union
 
@@ -77,7 +78,11 @@ def codes_of(hits: Hits) -> Tuple[Codes, ...]:
 
 
 def _codes(path: str, found: Tuple[Tuple[str, Hit], ...]) -> Codes:
-    return Codes(path, digest(pickle.dumps(found, 4)), found)
+    try:
+        mark = digest(pickle.dumps(found, 4))
+    except Exception:  # a rule of somebody's may give what has no way into a file: it is the same as nothing
+        mark = os.urandom(16)
+    return Codes(path, mark, found)
 
 
 def asked(workspace: Workspace, found: Places) -> Tuple[FrozenSet[str], FrozenSet[str]]:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # what is needed of it is imported where a pool is made
 FEW_FILES = 20
 FEW_BYTES = 150_000
 AHEAD = 2  # jobs that a worker has before it: it need not wait for the next
+RESTARTS = 20  # so often another worker is started where all have died
+SMALL = 6_000  # bytes of a job that any connection takes although nobody reads from it
 SLACK = 0.25  # of what a worker has by rights: so much more or less it may have where that keeps a folder together
 
 Key = Hashable
@@ -67,15 +69,13 @@ class Pool:
     def __init__(self, count: int, work: Callable[[Any], object]) -> None:
         import multiprocessing
 
-        context = multiprocessing.get_context(_method())
+        self._work = work
         self._workers: List[_Worker] = []
         for _ in range(count):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_serve, args=(theirs, work), daemon=True)  # type: ignore[attr-defined]
-            process.start()
-            theirs.close()
-            self._workers.append(_Worker(process, ours))
-        self._bell, self._ring = context.Pipe(duplex=False)  # wakes the thread
+            self._start()
+        self._bell, self._ring = multiprocessing.Pipe(duplex=False)  # wakes the thread
+        self._orphans: List[Job] = []  # of which nobody is left to do them
+        self._restarts = 0
         self._expected: Set[Key] = set()
         self._given: Dict[Key, _Worker] = {}  # who did what
         self._done: Dict[Key, object] = {}
@@ -83,12 +83,28 @@ class Pool:
         self._ended = False
         self._gathering = threading.Thread(target=self._gather, daemon=True)
 
+    def _start(self) -> None:
+        import multiprocessing
+
+        method = _method()
+        context = multiprocessing.get_context(method)
+        ours, theirs = context.Pipe()
+        # A fork has this end too, and those of the others: as long as anybody has one, nobody hears that we are gone.
+        inherited = [ours, *(worker.connection for worker in self._workers)] if method == "fork" else []
+        args = (theirs, self._work, inherited)
+        process = context.Process(target=_serve, args=args, daemon=True)  # type: ignore[attr-defined]
+        process.start()
+        theirs.close()
+        self._workers.append(_Worker(process, ours))
+
     def add(self, jobs: Sequence[Job]) -> None:
         """Have jobs done; they are given in the order in which they have most in common."""
         with self._news:
             self._expected.update(job.key for job in jobs)
             if self._workers:
                 self._share_out(jobs)
+            else:
+                self._orphans += jobs
         if self._gathering.ident is None:
             self._gathering.start()
         self._ring.send_bytes(b"jobs")
@@ -102,7 +118,7 @@ class Pool:
         for worker, stretch in zip(self._workers, stretches):
             worker.open += stretch
             # Whoever came to the largest ones last would have the others wait.
-            large = sum(job.weight for job in worker.open) / 8
+            large = _left(worker) / 8
             worker.open.sort(key=lambda job: job.weight <= large)
 
     def outcome(self, key: Key) -> object:
@@ -136,12 +152,14 @@ class Pool:
         from multiprocessing.connection import wait
 
         try:
-            while self._workers and not self._ended:
+            while not self._ended:
                 with self._news:
-                    for _ in range(AHEAD):
-                        for worker in self._workers:
-                            self._feed(worker)
-                    busy = {worker.connection: worker for worker in self._workers if worker.given}
+                    if not (self._workers or self._ended) and self._expected.difference(self._done):
+                        self._again()
+                for _ in range(AHEAD):
+                    for worker in list(self._workers):
+                        self._feed(worker)
+                busy = {worker.connection: worker for worker in self._workers if worker.given}
                 for ready in wait([self._bell, *busy]):
                     if ready is self._bell:
                         self._bell.recv_bytes()
@@ -152,38 +170,61 @@ class Pool:
                 self._ended = True
                 self._news.notify_all()
 
+    def _again(self) -> None:
+        """Start another worker where none is left, unless that has been of no use for long."""
+        self._ended = self._restarts == RESTARTS
+        if not self._ended:
+            self._restarts += 1
+            self._start()
+            self._share_out(self._orphans)
+            self._orphans = []
+
     def _hear(self, worker: _Worker) -> None:
         try:
-            key, done = pickle.loads(worker.connection.recv_bytes())
+            data = worker.connection.recv_bytes()
         except (EOFError, OSError):
             worker.process.join()
             with self._news:
                 self._bury(worker)
             return
+        job = worker.given.pop(0)
+        try:
+            done = pickle.loads(data)
+        except Exception:  # of a class that only the worker knows
+            done = None
         with self._news:
-            worker.given = [job for job in worker.given if job.key != key]
-            self._feed(worker)
-            self._done[key] = done
+            self._done[job.key] = done
             self._news.notify_all()
 
     def _feed(self, worker: _Worker) -> None:
-        if self._ended or len(worker.given) >= AHEAD:
-            return
-        most = worker if worker.open else max(self._workers, key=lambda other: sum(job.weight for job in other.open))
-        if most.open:
-            job = most.open.pop(0 if most is worker else -1)
+        """Give a worker its next job; while it is at one, a small one only.
+
+        What is large waits until it is taken, and the worker may wait for us, with something large to say."""
+        with self._news:
+            most = worker if worker.open else max(self._workers, key=_left)
+            if self._ended or len(worker.given) >= AHEAD or not most.open:
+                return
+            at = 0 if most is worker else -1
+            data = pickle.dumps(most.open[at].work, 4)
+            if worker.given and len(data) > SMALL:
+                return
+            job = most.open.pop(at)
             worker.given.append(job)
             self._given[job.key] = worker
-            with contextlib.suppress(OSError):  # it is dead, which is told where results are read
-                worker.connection.send_bytes(pickle.dumps((job.key, job.work), 4))
+        with contextlib.suppress(OSError):  # it is dead, which is told where results are read
+            worker.connection.send_bytes(data)
 
     def _bury(self, worker: _Worker) -> None:
         """The first job of a worker is the one that it died over; the others are for its colleagues."""
         self._workers.remove(worker)
+        worker.connection.close()
         first, *others = worker.given
         self._done[first.key] = Lost(worker.process.exitcode)
+        left = [*others, *worker.open]
         if self._workers:
-            self._share_out([*others, *worker.open])
+            self._share_out(left)
+        else:
+            self._orphans += left
         self._news.notify_all()
 
 
@@ -193,6 +234,11 @@ class _Worker:
         self.connection = connection
         self.open: List[Job] = []
         self.given: List[Job] = []  # what it is at, and what comes then
+
+
+def _left(worker: _Worker) -> int:
+    """How much it has not begun."""
+    return sum(job.weight for job in worker.open)
 
 
 def _stretches(jobs: Sequence[Job], count: int) -> List[Sequence[Job]]:
@@ -213,16 +259,22 @@ def _in_common(jobs: Sequence[Job]) -> int:
     return sum(1 for names in zip(*folders) if len(set(names)) == 1) if len(folders) > 1 else 0
 
 
-def _serve(connection: Connection, work: Callable[[Any], object]) -> None:
+def _serve(connection: Connection, work: Callable[[Any], object], inherited: Sequence[Connection]) -> None:
     """What a worker does: one job after the other, until nobody is there to give it any."""
+    for other in inherited:
+        other.close()
     with contextlib.suppress(ValueError, AttributeError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it ends it
     gc.disable()  # it would walk all that is held after every job; whoever holds much looks for what may go
     gc.freeze()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            key, job = pickle.loads(connection.recv_bytes())
-            connection.send_bytes(pickle.dumps((key, work(job)), 4))
+            done = work(pickle.loads(connection.recv_bytes()))
+            try:
+                data = pickle.dumps(done, 4)
+            except Exception:  # it has no way to us: whoever asked finds it out himself
+                data = pickle.dumps(None, 4)
+            connection.send_bytes(data)
 
 
 def _method() -> str:

@@ -26,6 +26,7 @@ def cache_folder(path: str, project: Project) -> Optional[str]:
     return os.path.join(project.top_of(path) or os.getcwd(), ".mslint_cache")
 
 
+SECOND = 1_000_000_000  # nanoseconds
 Value = TypeVar("Value")
 Depends = Tuple[Tuple[str, Optional[bytes]], ...]
 
@@ -138,10 +139,12 @@ class Contents:
         self.cache.put(key, Kept(of_files, tuple((folder, self.listing(folder)) for folder in there), value, code))
 
     def _touched(self, path: str) -> bool:
+        """Whether somebody wrote there since the run began; where times are whole seconds, a second or two before."""
         try:
-            return os.stat(path or "/").st_mtime_ns >= self._began
+            time_of = os.stat(path or "/").st_mtime_ns
         except OSError:
             return False
+        return time_of >= self._began - (0 if time_of % SECOND else 2 * SECOND)
 
     def _there(self, folder: str) -> str:
         """A folder, or where there is none the lowest one above it: there it would show if somebody made it."""

@@ -11,7 +11,7 @@ import time
 import traceback
 from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
-from mslint.again import Parts, kept
+from mslint.again import Parts
 from mslint.api.versions import Version, format_version
 from mslint.cache import Note, joined
 from mslint.config import Settings
@@ -25,7 +25,6 @@ from mslint.engine import (
     conclude,
     dispatch_for,
     missed,
-    of_cells,
     unreadable,
 )
 from mslint.errors import UserError
@@ -42,7 +41,6 @@ from mslint.project import Project
 from mslint.recall import Run
 from mslint.report import RunResult
 from mslint.rulekit.catalog import Catalog
-from mslint.select import visible
 from mslint.source.cells import Cells
 from mslint.source.reading import is_notebook
 from mslint.source.text import Unreadable, decode
@@ -94,9 +92,9 @@ def run(
     shown: List[Finding] = []
     suppressed: List[Finding] = []
     hidden: Dict[str, int] = {}
+    parts = Parts(hidden, {}, work.brought, work.notebooks)
     for file, result in work.results():
-        result = of_cells(result, work.notebooks) if work.notebooks else result
-        seen, unseen = visible(result.findings, project.settings_for(file.path).level)
+        result, seen, unseen = parts.told(result, project.settings_for(file.path).level)
         shown.extend(seen)
         if unseen:
             hidden[file.shown] = unseen
@@ -115,8 +113,8 @@ def run(
         crashed=work.crashed,
     )
     if memory is not None and not work.problems:
-        parts = Parts(hidden, {path: tuple(each) for path, each in work.codes.items()}, work.brought)
-        memory.keep(outcome, kept(parts), work.files, work.folders)
+        parts = parts._replace(met={path: tuple(each) for path, each in work.codes.items()})
+        memory.keep(outcome, parts.kept(), work.files, work.folders)
     return outcome
 
 

@@ -238,6 +238,51 @@ def test_where_only_a_comment_changed_no_other_file_and_no_program_is_looked_at(
     assert not done.stderr.splitlines()[-1].endswith("followed=0")
 
 
+NOTEBOOK = {
+    "nbformat": 4,
+    "nbformat_minor": 5,
+    "metadata": {"kernelspec": {"name": "python3", "language": "python"}, "language_info": {"name": "python"}},
+    "cells": [
+        {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None, "source": source}
+        for source in (
+            "from mindspore import nn\nimport helper",
+            "net = nn.SequentialCell(nn.Dense(2, 2), nn.Dropout(p=0.5))\nnet.set_train(True)",
+            "x = 1\n\nhelper.save(net)",
+        )
+    ],
+}
+
+
+def test_where_only_a_comment_changed_places_in_notebooks_are_told_by_their_cells(place: Path) -> None:
+    (place / "n.ipynb").write_text(json.dumps(NOTEBOOK), encoding="utf-8")
+    helper = "import mindspore as ms\n\n\ndef save(net):\n    ms.export(net, ms.Tensor([[1.0, 2.0]]), file_name='n')\n"
+    (place / "helper.py").write_text(helper, encoding="utf-8")
+    before = told(place)
+    assert "MSL204" in before and '"cell": ' in before
+    (place / "helper.py").write_text(helper + "# the end\n", encoding="utf-8")
+    assert told(place) == told(place, "--no-cache")
+
+
+def test_comments_that_break_a_module_are_no_mere_comments(place: Path) -> None:
+    (place / "helper.py").write_text("SHUFFLE = \\\n    False\n", encoding="utf-8")
+    (place / "train.py").write_text(
+        "import mindspore.dataset as ds\nfrom mindspore import nn, Model\nfrom helper import SHUFFLE\n\n"
+        "data = ds.MnistDataset('train', shuffle=SHUFFLE).batch(2)\nnet = nn.Dense(1, 1)\n"
+        "Model(net, nn.MSELoss(), nn.SGD(net.trainable_params())).train(1, data)\n",
+        encoding="utf-8",
+    )
+    before = told(place)
+    (place / "helper.py").write_text("SHUFFLE = \\  # noqa\n    False\n", encoding="utf-8")
+    assert told(place) == told(place, "--no-cache") != before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_file_names_that_are_no_text_cost_nothing(place: Path) -> None:
+    with open(os.fsencode(place) + b"/\xff.py", "w", encoding="utf-8") as file:
+        file.write(BAD)
+    assert told(place) == told(place) == told(place, "--no-cache")
+
+
 def test_a_file_that_is_as_young_as_the_cache_is_read(place: Path) -> None:
     """Of the same size and, to a file system that counts in seconds, of the same time."""
     told(place)
@@ -347,6 +392,17 @@ def test_a_store_runs_nothing(place: Path, monkeypatch: pytest.MonkeyPatch) -> N
     # Not even what a module of mslint has imported for itself.
     assert thawed(b"cmslint.recall\nos.mkdir\n(S'harm'\ntR.") is None
     assert thawed(b"cmslint.recall\nos\n.") is None and not (place / "harm").exists()
+
+
+def test_a_store_changes_no_class() -> None:
+    """What stands for the state of a value can be aimed at its class."""
+    from mslint.rulekit.rule import Rule
+
+    path = Rule.checker_path
+    aimed = b"\x80\x04cmslint.rulekit.rule\nRule\nN}\x8c\x0cchecker_path\x8c\x04evils\x86b."
+    assert thawed(aimed) is None
+    assert Rule.checker_path is path
+    assert thawed(pickle.dumps(Span(1, 2, 3, 4), 4)) == Span(1, 2, 3, 4)
 
 
 def test_runs_at_the_same_time_do_not_disturb_each_other(place: Path) -> None:

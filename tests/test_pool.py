@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import List, Tuple
 
 import pytest
-from running import BAD, mslint, python, started
+from running import BAD, ROOT, mslint, python, started
 from test_engine import RULE
 
 from mslint.pool import FEW_FILES, Job, Lost, Pool, processes
@@ -182,9 +182,104 @@ def test_every_job_has_an_outcome_whoever_dies() -> None:
         found = {job.key: pool.outcome(job.key) for job in jobs}
     finally:
         pool.close()
-    lost = [number for number, done in found.items() if isinstance(done, Lost)]
-    assert sorted(found) == list(range(7)) and lost
-    assert all(found[number] == 2 * job for number, job in ((0, 1), (2, 2), (5, 3), (6, 4)) if number not in lost)
+    assert {number for number, done in found.items() if isinstance(done, Lost)} == {1, 3, 4}, "others did not die"
+    assert all(found[number] == 2 * job for number, job in ((0, 1), (2, 2), (5, 3), (6, 4)))
+
+
+def large(job: bytes) -> bytes:
+    return job * 3
+
+
+def test_jobs_and_outcomes_may_be_large() -> None:
+    pool = Pool(2, large)
+    try:
+        pool.add([Job(number, bytes(2_000_000)) for number in range(8)])
+        assert [len(pool.outcome(number)) for number in range(8)] == [6_000_000] * 8  # type: ignore[arg-type]
+    finally:
+        pool.close()
+
+
+def unsendable(job: int) -> object:
+    return (lambda: job) if job % 2 else job
+
+
+def test_an_outcome_that_cannot_be_sent_is_none() -> None:
+    pool = Pool(2, unsendable)
+    try:
+        pool.add([Job(number, number) for number in range(6)])
+        assert [pool.outcome(number) for number in range(6)] == [0, None, 2, None, 4, None]
+    finally:
+        pool.close()
+
+
+ORPHANS = """
+import os, sys, time
+sys.path.insert(0, {tests!r})
+from test_pool import who
+from mslint.pool import Job, Pool
+pool = Pool(2, who)
+pool.add([Job(1, 0), Job(2, 0)])
+print(*{{worker.process.pid for worker in pool._workers}}, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signal that cannot be caught")
+def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    code = ORPHANS.format(tests=str(Path(__file__).parent))
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert process.stdout is not None
+    workers = [int(pid) for pid in process.stdout.readline().split()]
+    assert len(workers) == 2
+    process.kill()
+    process.communicate()
+    for _ in range(100):
+        time.sleep(0.1)
+        if not any(alive(pid) for pid in workers):
+            return
+    raise AssertionError("they wait for ever")
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+        status = Path(f"/proc/{pid}/status")
+        return not (status.is_file() and "State:\tZ" in status.read_text())
+    except ProcessLookupError:
+        return False
+
+
+UNSENDABLE = """
+from mslint.rulekit import Program, at_event
+
+
+def check_program(program: Program):
+    for event in program.calls("mindspore.train.Model", "mindspore.nn.Model"):
+        yield at_event(event, word=Word("it"))
+
+
+class Word(str):
+    pass
+"""
+
+
+def test_what_a_rule_gives_may_have_no_way_to_others(scripts: Path) -> None:
+    """Its class is one of the checker's own, which this process has not loaded, and the cache does not know."""
+    unit = scripts / "rules" / "msl990"
+    unit.mkdir(parents=True)
+    text = RULE.format(
+        code="MSL990", slug="msl990", on='program = ["Model"]', severity="warning", status="stable", yields_to=[]
+    )
+    (unit / "rule.toml").write_text(text, "utf-8")
+    (unit / "checker.py").write_text(UNSENDABLE, "utf-8")
+    (scripts / "mslint.toml").write_text('rule-paths = ["rules"]\n')
+    alone = printed(scripts, "", "--no-cache", "-j", "1")
+    assert alone.count("MSL990") > FEW_FILES
+    for args in (("--no-cache", "-j", "2"), ("-j", "2"), ("-j", "2"), ("-j", "1")):
+        assert printed(scripts, "", *args) == alone
 
 
 def who(job: int) -> int:

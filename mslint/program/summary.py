@@ -71,7 +71,7 @@ _GAPS = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(cod
 # Comments and texts; what is left over at odd places only makes rules more cautious.
 # Every alternative begins with a written character: then `re` looks for these alone, in a third of the time.
 _NO_CODE = re.compile(
-    r"""#[^\n]*|\"\"\"(?s:.*?)\"\"\"|'''(?s:.*?)'''|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'"""
+    r"""#[^\r\n]*|\"\"\"(?s:.*?)\"\"\"|'''(?s:.*?)'''|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'"""
 )
 _QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
 _SET_UP = frozenset("sys os logging warnings logger random np numpy".split())
