@@ -41,6 +41,7 @@ _VALUES = frozenset(
     ).split()
 )
 _MADE = frozenset(("__pycache__", ".mslint_cache"))  # folders that a run itself writes in
+_NAME = 16  # bytes of a name for a content
 _RACE = 2_000_000_000  # nanoseconds: some file systems count time in steps of two seconds
 
 
@@ -63,7 +64,7 @@ class Note(NamedTuple):
 
 def digest(*parts: bytes) -> bytes:
     """A name for a content: other contents have other names."""
-    made = hashlib.blake2b(digest_size=16)
+    made = hashlib.blake2b(digest_size=_NAME)
     for part in parts:
         made.update(len(part).to_bytes(8, "little"))
         made.update(part)
@@ -91,7 +92,7 @@ class Cache:
         for value, used in self._all("SELECT value, used FROM made WHERE key = ?", self._own(key)):
             if used < self._now - DAY:
                 self._used.append(self._own(key))
-            return thawed(value)
+            return thawed(value[_NAME:]) if value[:_NAME] == digest(value[_NAME:]) else None
         return None
 
     def put(self, key: bytes, value: object) -> None:
@@ -100,7 +101,7 @@ class Cache:
             data = pickle.dumps(value, 4)
         except Exception:  # a rule of somebody's may give what has no way into a file
             return
-        self._made[self._own(key)] = data
+        self._made[self._own(key)] = digest(data) + data  # a disk may change a bit of what it keeps
         self._pending += len(data)
         if self._pending > MAX_PENDING:
             self.save()
@@ -147,7 +148,7 @@ class Cache:
     def _own(self, key: bytes) -> bytes:
         return digest(self._salt, key)
 
-    def _opened(self, folder: str) -> Optional[sqlite3.Connection]:
+    def _opened(self, folder: str, anew: bool = False) -> Optional[sqlite3.Connection]:
         try:
             _prepared(folder)
             store = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level="DEFERRED")
@@ -165,7 +166,7 @@ class Cache:
         except sqlite3.Error as error:
             self._store = store
             self._give_up(error)
-            return None
+            return None if anew or os.path.lexists(self.path) else self._opened(folder, anew=True)
 
     def _all(self, query: str, *values: object) -> List[Tuple[Any, ...]]:
         if self._store is None:

@@ -235,7 +235,8 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     workers = [int(pid) for pid in process.stdout.readline().split()]
     assert len(workers) == 2
     process.kill()
-    process.communicate()
+    process.wait()
+    process.stdout.close()
     for _ in range(100):
         time.sleep(0.1)
         if not any(alive(pid) for pid in workers):

@@ -115,8 +115,8 @@ def remembered(options: Options, files: Sequence[Input], project: Project, setti
     from mslint import cache, recall
 
     rule_paths = {path for file in files for path in project.settings_for(file.path).rule_paths}
-    folder = options.cache_dir or recall.cache_folder(files[0].path, project)
-    if folder is None:
+    folder = recall.cache_folder(files[0].path, project) if options.cache_dir is None else options.cache_dir
+    if not folder:
         return None
     return recall.Run(files, project, cache.Cache(folder, cache.salt(rule_paths)))
 

@@ -14,7 +14,7 @@ from mslint.model import RunError
 from mslint.words import say
 
 if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+    from pathspec.pattern import Pattern
 
 # Given the absolute path with "/" and whether it is a folder.
 Exclude = Callable[[str, bool], bool]
@@ -84,19 +84,35 @@ class _Ignore:
                     self._whole.setdefault(name, set()).add(number)
                 else:
                     self._parts.append((literal, number))
-        self._specs: Dict[Tuple[str, ...], GitIgnoreSpec] = {}
+        self._patterns: Dict[str, Optional[Pattern]] = {}
 
     def verdict(self, path: str, is_folder: bool) -> Optional[bool]:
-        """Whether a path below it is ignored; None where it has no opinion."""
+        """Whether a path below it is ignored, as far as it is not for a folder above; None where it has no opinion."""
         between = f"/{path}/"
         numbers = {number for literal, number in self._parts if literal in between}
         numbers.update(*[self._whole[name] for name in path.split("/") if name in self._whole])
-        lines = tuple([self._lines[number] for number in sorted(numbers)])
-        if not lines:
-            return None
-        if lines not in self._specs:
-            self._specs[lines] = _spec_of(lines)
-        return self._specs[lines].check_file(path + "/" if is_folder else path).include
+        for number in sorted(numbers, reverse=True):
+            line = self._lines[number]
+            if line not in self._patterns:
+                self._patterns[line] = _pattern_of(line)
+            pattern = self._patterns[line]
+            if pattern is not None and _matches(pattern, line.strip().lstrip("!"), path, is_folder):
+                return pattern.include
+        return None
+
+
+def _matches(pattern: Pattern, written: str, path: str, is_folder: bool) -> bool:
+    """Whether a pattern is about a path itself, as git asks; pathspec's also match all that is below."""
+    of_folders = written.endswith("/")
+    if (of_folders and not is_folder) or not written.strip("/"):
+        return False
+    end = "/" if of_folders else ""
+    parent, _, name = path.rpartition("/")
+    if "/" not in written.rstrip("/"):
+        return pattern.match_file(name + end) is not None
+    if pattern.match_file(path + end) is None:
+        return False
+    return written.endswith("**") or not (parent and pattern.match_file(parent + end))
 
 
 def find_files(
@@ -275,25 +291,17 @@ def _literals(pattern: str) -> List[str]:
     return [max(_SPECIAL.split(way), key=len) for way in ways]
 
 
-def _spec_of(lines: Sequence[str]) -> GitIgnoreSpec:
+def _pattern_of(line: str) -> Optional[Pattern]:
+    """What pathspec makes of a line; None, like git, where that is nothing."""
     from pathspec import GitIgnoreSpec
 
     with warnings.catch_warnings():  # what a pattern may mean one day to Python's own expressions
         warnings.simplefilter("ignore", FutureWarning)
         try:
-            return GitIgnoreSpec.from_lines(lines)
-        except (ValueError, re.error):  # like git, pass over the patterns that are none
-            return GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
-
-
-def _is_pattern(line: str) -> bool:
-    from pathspec import GitIgnoreSpec
-
-    try:
-        GitIgnoreSpec.from_lines([line])
-    except (ValueError, re.error):
-        return False
-    return True
+            (pattern,) = GitIgnoreSpec.from_lines([line]).patterns
+        except (ValueError, re.error):
+            return None
+    return pattern if pattern.include is not None else None
 
 
 def _ignored(posix: str, is_folder: bool, ignores: Sequence[_Ignore]) -> bool:
