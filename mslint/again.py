@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pickle
 import time
 from dataclasses import replace
 from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple
 
-from mslint.cache import digest, thawed
+from mslint.cache import digest
 from mslint.config import Settings
 from mslint.engine import Checked, conclude, of_cells
 from mslint.followed import Codes
@@ -31,12 +30,6 @@ class Parts(NamedTuple):
     brought: Dict[str, FrozenSet[str]]  # what modules that they import set on MindSpore's
     notebooks: Dict[str, Cells]  # how their virtual modules are made up
 
-    def kept(self) -> bytes:
-        try:
-            return pickle.dumps(self, 4)
-        except Exception:  # a rule of somebody's may give what has no way into a file
-            return b""
-
     def told(self, said: FileResult, level: Severity) -> Tuple[FileResult, Tuple[Finding, ...], int]:
         """What is said of a file in terms of cells, what is shown of it, and how much is hidden by the level."""
         said = of_cells(said, self.notebooks) if self.notebooks else said
@@ -52,7 +45,7 @@ def again(
     started = time.perf_counter()
     catalog_of(settings, memory.cache)
     whole, kept_with = memory.near
-    parts = thawed(whole.parts)
+    parts = memory.parts()
     notes = memory.notes()
     if not isinstance(parts, Parts) or len(notes) != len(files):
         return None
@@ -83,7 +76,7 @@ def again(
         suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
     )
     there = {path for path, _ in kept_with.files}
-    memory.keep(result, parts._replace(hidden=hidden).kept(), there, {folder for folder, _ in kept_with.folders})
+    memory.keep(result, parts._replace(hidden=hidden), there, {folder for folder, _ in kept_with.folders})
     return replace(result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
 

@@ -159,14 +159,11 @@ class Contents:
 
 
 class Whole(NamedTuple):
-    """What a run yielded, what its files held, in their order, and which of them were of any interest.
-
-    `parts` are what goes into what is said of each file, for who only has to look at a few again."""
+    """What a run yielded, what its files held, in their order, and which of them were of any interest."""
 
     contents: Tuple[bytes, ...]
     concerned: Tuple[bool, ...]
     result: RunResult
-    parts: bytes
 
 
 class Run:
@@ -188,15 +185,25 @@ class Run:
             return None
         return replace(self.near[0].result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
-    def keep(self, result: RunResult, parts: bytes, files: Set[str], folders: Set[str]) -> None:
-        """Keep an outcome that nothing went wrong with; `files` and `folders` are what it is made of besides."""
+    def keep(self, result: RunResult, parts: object, files: Set[str], folders: Set[str]) -> None:
+        """Keep an outcome that nothing went wrong with; `files` and `folders` are what it is made of besides.
+
+        `parts` are what goes into what is said of each file, for who only has to look at a few again."""
         key = self._key()
         if key is not None and not result.crashed:
             named = {place_of(file.path) for file in self._files}
             notes = self.notes()
             contents, concerned = tuple(note.digest for note in notes), tuple(note.marked for note in notes)
-            whole = Whole(contents, concerned, replace(result, errors=()), parts)
+            self.cache.put(joined(("parts", key, *contents)), parts)
+            whole = Whole(contents, concerned, replace(result, errors=()))
             self.contents.keep(key, files | named, folders, whole, code=True)
+
+    def parts(self) -> Optional[object]:
+        """The parts of the run over the same code."""
+        key = self._key()
+        if self.near is None or key is None:
+            return None
+        return self.cache.get(joined(("parts", key, *self.near[0].contents)))
 
     def notes(self) -> List[Note]:
         """What is known of the files, in their order; shorter where there are some of which nothing is."""

@@ -114,7 +114,7 @@ def run(
     )
     if memory is not None and not work.problems:
         parts = parts._replace(met={path: tuple(each) for path, each in work.codes.items()})
-        memory.keep(outcome, parts.kept(), work.files, work.folders)
+        memory.keep(outcome, parts, work.files, work.folders)
     return outcome
 
 
