@@ -75,8 +75,7 @@ def again(
         hidden=sum(hidden.values()),
         suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
     )
-    there = {path for path, _ in kept_with.files}
-    memory.keep(result, parts._replace(hidden=hidden), there, {folder for folder, _ in kept_with.folders})
+    memory.keep(result, parts._replace(hidden=hidden), *kept_with.made_of)
     return replace(result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
 

@@ -202,8 +202,9 @@ class Followed:
         if known is None:
             return False
         (codes, reach), kept = known
-        self.files.update(path for path, _ in kept.files)
-        self.folders.update(folder for folder, _ in kept.folders)
+        files, folders = kept.made_of
+        self.files |= files
+        self.folders |= folders
         if isinstance(part, Left):
             self._left[part.place] = codes
         else:

@@ -39,6 +39,11 @@ class Kept(NamedTuple):
     value: object
     code: bool
 
+    @property
+    def made_of(self) -> Tuple[Set[str], Set[str]]:
+        """The paths of the files and of the folders."""
+        return {path for path, _ in self.files}, {folder for folder, _ in self.folders}
+
 
 def code_digest(place: str, data: bytes) -> bytes:
     """A name for what programs can see of a file: who silences a finding changes no program."""
@@ -174,12 +179,13 @@ class Run:
         self._project = project
         self.cache = cache
         self.contents = Contents(cache)
+        self._recalled: Optional[bytes] = None  # under what key it was asked for
         self.near: Optional[Tuple[Whole, Kept]] = None  # a run over the same code, where only comments have changed
 
     def recall(self, errors: Sequence[RunError]) -> Optional[RunResult]:
         """The outcome, where all is as it was."""
         started = time.perf_counter()
-        key = self._key()
+        self._recalled = key = self._key()
         self.near = self.contents.recalled(key, Whole) if key is not None else None
         if self.near is None or self.near[0].contents != tuple(note.digest for note in self.notes()):
             return None
@@ -200,10 +206,9 @@ class Run:
 
     def parts(self) -> Optional[object]:
         """The parts of the run over the same code."""
-        key = self._key()
-        if self.near is None or key is None:
+        if self.near is None or self._recalled is None:
             return None
-        return self.cache.get(joined(("parts", key, *self.near[0].contents)))
+        return self.cache.get(joined(("parts", self._recalled, *self.near[0].contents)))
 
     def notes(self) -> List[Note]:
         """What is known of the files, in their order; shorter where there are some of which nothing is."""

@@ -373,8 +373,9 @@ class _Work:
                     left.append((key, number, found.path, job))
                 else:
                     self.brought[found.path], kept = known
-                    self.files.update(path for path, _ in kept.files)
-                    self.folders.update(folder for folder, _ in kept.folders)
+                    files, folders = kept.made_of
+                    self.files |= files
+                    self.folders |= folders
         if pool is not None:
             pool.add([Job(key, job, 1, job.place, number) for key, number, _, job in left])
         for key, _, path, job in left:
