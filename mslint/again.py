@@ -8,8 +8,7 @@ from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.cache import digest
 from mslint.config import Settings
-from mslint.engine import Checked, conclude, of_cells
-from mslint.followed import Codes
+from mslint.engine import Checked, Codes, conclude, of_cells
 from mslint.inputs import Input
 from mslint.looking import catalog_of, look_at
 from mslint.model import FileResult, Finding, RunError, Severity
@@ -25,7 +24,6 @@ FEW = 50  # files: where more have changed, nothing is gained
 class Parts(NamedTuple):
     """What goes into what is said of files besides themselves, by the paths of findings."""
 
-    hidden: Dict[str, int]  # by their level
     met: Dict[str, Tuple[Codes, ...]]  # in the programs that they belong to
     brought: Dict[str, FrozenSet[str]]  # what modules that they import set on MindSpore's
     notebooks: Dict[str, Cells]  # how their virtual modules are made up
@@ -44,7 +42,7 @@ def again(
         return None
     started = time.perf_counter()
     catalog_of(settings, memory.cache)
-    whole, kept_with = memory.near
+    whole, _ = memory.near
     parts = memory.parts()
     notes = memory.notes()
     if not isinstance(parts, Parts) or len(notes) != len(files):
@@ -62,7 +60,7 @@ def again(
             changed[file.shown] = said
     shown = [finding for finding in whole.result.findings if finding.path not in changed]
     suppressed = [finding for finding in whole.result.suppressed if finding.path not in changed]
-    hidden = dict(parts.hidden)
+    hidden = dict(whole.hidden)
     for file in files:
         if file.shown in changed:
             level = project.settings_for(file.path).level
@@ -75,7 +73,7 @@ def again(
         hidden=sum(hidden.values()),
         suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
     )
-    memory.keep(result, parts._replace(hidden=hidden), *kept_with.made_of)
+    memory.keep_near(result, hidden)
     return replace(result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
 

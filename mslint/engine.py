@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import re
-import traceback
 from dataclasses import replace
 from functools import lru_cache
-from typing import Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
+from typing import (
+    TYPE_CHECKING,
+    Callable,
+    Dict,
+    FrozenSet,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Protocol,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from mslint.config import Settings
 from mslint.errors import UserError
@@ -14,28 +26,28 @@ from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
 from mslint.facts.instances import TENSOR
 from mslint.facts.module import Facts
+from mslint.facts.patched import ANY
 from mslint.facts.references import Reference, references
 from mslint.model import Edit, FileResult, Finding, Fix, Related, Severity, Span, together
 from mslint.nearest import closest_rule
-from mslint.program.imports import Beside, Files, Places
-from mslint.program.nodes import ModuleSummary
-from mslint.program.patching import ANY, set_by_imports
-from mslint.program.program import Program, programs
-from mslint.program.summary import summarize
-from mslint.rulekit.cases import World, case_of
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit, Words, bare
-from mslint.rulekit.mending import fix_of
 from mslint.rulekit.repairs import SAFE
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, in_words, several, vetted
 from mslint.select import Selector
-from mslint.source.cells import Cells, in_cells
-from mslint.source.suppress import Suppressions, UnusedSuppression, read_suppressions, removal
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import parse
 from mslint.words import LANGUAGES, say
+
+if TYPE_CHECKING:  # what few files need is loaded for them
+    from mslint.program.imports import Files, Places
+    from mslint.program.nodes import ModuleSummary
+    from mslint.program.program import Program
+    from mslint.rulekit.cases import World
+    from mslint.source.cells import Cells
+    from mslint.source.suppress import Suppressions, UnusedSuppression
 
 UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"
 # Of a file that is looked at alone (flake8, an editor) this many modules are followed.
@@ -74,6 +86,9 @@ def check_source(
 
     The source is a program of its own, with what it imports from `files`, where there are any: `place` is where it lies
     among them, and above `root` nothing is looked for."""
+    from mslint.program.imports import Beside, Places
+    from mslint.program.program import programs
+
     try:
         checked = examine(source, settings, catalog, cases)
     except Unreadable as error:
@@ -98,6 +113,14 @@ class Gist(NamedTuple):
     size: int
     quiet: bool
     cells: Optional[Cells]  # of a notebook: how its virtual module is made up
+
+
+class Codes(NamedTuple):
+    """What was found at a path in a program, likewise; `mark` is a name for it."""
+
+    path: str
+    mark: bytes
+    found: Tuple[Tuple[str, Hit], ...]
 
 
 class Checked:
@@ -136,6 +159,8 @@ class Checked:
 
     @property
     def comments(self) -> Suppressions:
+        from mslint.source.suppress import Suppressions, read_suppressions
+
         if self._comments is None:
             self._comments = Suppressions() if self.quiet else read_suppressions(self.source)
         return self._comments
@@ -179,6 +204,8 @@ def examine(
     checked.cells = replace(source.cells, refused=()) if source.cells is not None else None
     missed = any(hit.unless_set for _, hit in run.found)
     if (run.dispatch.by_program or missed) and parsed.module is not None:
+        from mslint.program.summary import summarize
+
         checked.summary = summarize(source, parsed.module)
     return checked
 
@@ -207,7 +234,11 @@ def missed(checked: Checked) -> FrozenSet[str]:
 
 def brought(wanted: FrozenSet[str], places: Places, place: str, root: str) -> FrozenSet[str]:
     """Those of these names that modules which a file imports set on MindSpore's."""
-    return set_by_imports(places, place, root, OWN_MODULES, wanted) if wanted else frozenset()
+    if not wanted:
+        return frozenset()
+    from mslint.program.patching import set_by_imports
+
+    return set_by_imports(places, place, root, OWN_MODULES, wanted)
 
 
 def conclude(
@@ -229,6 +260,8 @@ def conclude(
 
 def of_cells(result: FileResult, notebooks: Mapping[str, Cells]) -> FileResult:
     """What was found in a notebook's virtual module, or in what belongs to a program with one, in terms of cells."""
+    from mslint.source.cells import in_cells
+
     shown = sorted((in_cells(each, notebooks) for each in result.findings), key=lambda finding: finding.sort_key)
     gone = tuple(in_cells(each, notebooks) for each in result.suppressed)
     return replace(result, findings=tuple(shown), suppressed=gone)
@@ -384,10 +417,16 @@ class _Run:
     def _with_case(self, rule: Rule, hit: Hit, world: World) -> Hit:
         """A hit with what a device has to know of it, where the rule has a probe."""
         probe = self._catalog.probe(rule)
-        return hit if probe is None else replace(hit, case=case_of(rule, hit, world, probe))
+        if probe is None:
+            return hit
+        from mslint.rulekit.cases import case_of
+
+        return replace(hit, case=case_of(rule, hit, world, probe))
 
     def _place(self, rule: Rule, error: BaseException, hits: object) -> str:
         """Checker and line that failed, or that yielded what cannot be reported; no line if none is known."""
+        import traceback
+
         name = str(rule.checker_path)
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
         yielding = getattr(hits, "gi_frame", None)  # of a generator that waits at its yield
@@ -496,6 +535,11 @@ def _rendered(found: Sequence[Found], checked: Checked) -> Tuple[List[Rendered],
 def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding:
     """A hit in the words of the rule and in the user's language."""
     message, why, how = in_words(rule, hit, settings.lang)
+    fix = None
+    if hit.fix is not None:
+        from mslint.rulekit.mending import fix_of
+
+        fix = fix_of(hit.fix, source, settings.lang)
     return Finding(
         path=source.path,
         span=hit.span,
@@ -510,7 +554,7 @@ def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding
         related=tuple(
             Related(note.path or source.path, note.span, getattr(note.message, settings.lang)) for note in hit.related
         ),
-        fix=fix_of(hit.fix, source, settings.lang) if hit.fix is not None else None,
+        fix=fix,
         case=hit.case,
     )
 
@@ -532,11 +576,12 @@ def _severity(rule: Rule, hit: Hit, settings: Settings) -> Severity:
 
 def _suppress(rendered: Sequence[Rendered], checked: Checked, noqa: bool, crashed: bool) -> FileResult:
     """Take out what comments silence, place by place, and say which comments silence nothing."""
-    comments = checked.comments
 
     def silenced(finding: Finding, beside: Optional[Span] = None) -> bool:
+        if checked.quiet:
+            return False
         first, last = finding.span.line, finding.span.end_line
-        return comments.covers(finding.code, finding.slug, first, last, noqa, beside=beside)
+        return checked.comments.covers(finding.code, finding.slug, first, last, noqa, beside=beside)
 
     gone = dict.fromkeys(finding for finding, _ in rendered if silenced(finding))
     findings = _gathered([each for each in rendered if each[0] not in gone])
@@ -552,6 +597,8 @@ def _unused(checked: Checked) -> List[Tuple[Finding, bool]]:
     rule, ran = checked.dispatch.unused, checked.dispatch.ran
     if rule is None or checked.quiet:
         return []
+    from mslint.source.suppress import removal
+
     known = [(each.code, each.slug) for each in checked.catalog.rules.values()]
     # A script that nobody has named today may be what a comment for one of these is there for.
     elsewhere = [(each.code, each.slug) for each in checked.dispatch.by_program]

@@ -7,7 +7,7 @@ import pickle
 from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Set, Tuple, Union
 
 from mslint.cache import digest, joined
-from mslint.engine import CRASHED, Found
+from mslint.engine import CRASHED, Codes, Found
 from mslint.program.imports import Places
 from mslint.program.nodes import Where
 from mslint.program.program import Known, Left, Program, Reached
@@ -16,14 +16,6 @@ from mslint.rulekit.hits import Hit
 from mslint.workspace import Workspace
 
 Hits = Mapping[str, Sequence[Found]]  # by path
-
-
-class Codes(NamedTuple):
-    """What was found at a path, fit to be kept or sent; `mark` is a name for it."""
-
-    path: str
-    mark: bytes
-    found: Tuple[Tuple[str, Hit], ...]
 
 
 Part = Union[str, Left]  # what is followed by itself: a script, by its place, or what scripts leave over of a file

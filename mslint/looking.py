@@ -6,7 +6,7 @@ import contextlib
 import gc
 import os
 from dataclasses import replace
-from typing import Callable, Dict, Iterator, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Callable, Dict, Iterator, Optional, Sequence, Tuple, Union
 
 from mslint.cache import Cache, joined
 from mslint.config import Settings, check_codes
@@ -18,7 +18,9 @@ from mslint.rulekit.rule import Rule
 from mslint.source.reading import source_of
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import refusal
-from mslint.workspace import Workspace
+
+if TYPE_CHECKING:
+    from mslint.workspace import Workspace
 
 
 def look_at(

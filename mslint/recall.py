@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
-from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
+from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
 
 from mslint.cache import Cache, Note, digest, joined
 from mslint.inputs import MARK, Input, place_of
@@ -169,6 +169,7 @@ class Whole(NamedTuple):
     contents: Tuple[bytes, ...]
     concerned: Tuple[bool, ...]
     result: RunResult
+    hidden: Mapping[str, int]  # how much the level hides, by the paths of findings
 
 
 class Run:
@@ -191,24 +192,32 @@ class Run:
             return None
         return replace(self.near[0].result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
-    def keep(self, result: RunResult, parts: object, files: Set[str], folders: Set[str]) -> None:
+    def keep(
+        self, result: RunResult, hidden: Mapping[str, int], parts: object, files: Set[str], folders: Set[str]
+    ) -> None:
         """Keep an outcome that nothing went wrong with; `files` and `folders` are what it is made of besides.
 
-        `parts` are what goes into what is said of each file, for who only has to look at a few again."""
+        `parts` are what goes into what is said of each file, for who only has to look at a few again: they are the same
+        for all runs over the same code."""
         key = self._key()
         if key is not None and not result.crashed:
             named = {place_of(file.path) for file in self._files}
-            notes = self.notes()
-            contents, concerned = tuple(note.digest for note in notes), tuple(note.marked for note in notes)
-            self.cache.put(joined(("parts", key, *contents)), parts)
-            whole = Whole(contents, concerned, replace(result, errors=()))
-            self.contents.keep(key, files | named, folders, whole, code=True)
+            self.cache.put(joined(("parts", key)), parts)
+            self.contents.keep(key, files | named, folders, self._whole(result, hidden), code=True)
+
+    def keep_near(self, result: RunResult, hidden: Mapping[str, int]) -> None:
+        """Keep an outcome over the same code as that of the earlier run: it is made of the same."""
+        if self.near is not None and self._recalled is not None and not result.crashed:
+            self.cache.put(self._recalled, self.near[1]._replace(value=self._whole(result, hidden)))
+
+    def _whole(self, result: RunResult, hidden: Mapping[str, int]) -> Whole:
+        notes = self.notes()
+        contents, concerned = tuple(note.digest for note in notes), tuple(note.marked for note in notes)
+        return Whole(contents, concerned, replace(result, errors=()), hidden)
 
     def parts(self) -> Optional[object]:
         """The parts of the run over the same code."""
-        if self.near is None or self._recalled is None:
-            return None
-        return self.cache.get(joined(("parts", self._recalled, *self.near[0].contents)))
+        return self.cache.get(joined(("parts", self._recalled))) if self._recalled is not None else None
 
     def notes(self) -> List[Note]:
         """What is known of the files, in their order; shorter where there are some of which nothing is."""

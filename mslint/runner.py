@@ -17,6 +17,7 @@ from mslint.cache import Note, joined
 from mslint.config import Settings
 from mslint.engine import (
     Checked,
+    Codes,
     Found,
     Gist,
     Observer,
@@ -28,7 +29,7 @@ from mslint.engine import (
     unreadable,
 )
 from mslint.errors import UserError
-from mslint.followed import Codes, Followed, reach_of
+from mslint.followed import Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, do
 from mslint.looking import catalog_of, collector_paused, look_at, text_of, unexamined
@@ -92,7 +93,7 @@ def run(
     shown: List[Finding] = []
     suppressed: List[Finding] = []
     hidden: Dict[str, int] = {}
-    parts = Parts(hidden, {}, work.brought, work.notebooks)
+    parts = Parts({}, work.brought, work.notebooks)
     for file, result in work.results():
         result, seen, unseen = parts.told(result, project.settings_for(file.path).level)
         shown.extend(seen)
@@ -114,7 +115,7 @@ def run(
     )
     if memory is not None and not work.problems:
         parts = parts._replace(met={path: tuple(each) for path, each in work.codes.items()})
-        memory.keep(outcome, parts, work.files, work.folders)
+        memory.keep(outcome, hidden, parts, work.files, work.folders)
     return outcome
 
 

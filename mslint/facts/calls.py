@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from decimal import Decimal
 from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
 from mslint.api.tables import Api, is_mindspore
@@ -369,6 +368,8 @@ def _literal_keys(literal: nodes.Dict) -> Optional[List[Tuple[str, nodes.Arg]]]:
 
 def one_minus(number: object) -> str:
     """1 - number in decimal arithmetic, as somebody would write it: 0.9 gives 0.1."""
+    from decimal import Decimal
+
     result = Decimal(1) - Decimal(repr(number))
     text = format(result.normalize(), "f")
     return text if "." in text else f"{text}.0"

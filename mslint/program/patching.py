@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import FrozenSet, Iterator, List, Optional, Set, cast
 
 from mslint.api.tables import is_mindspore
+from mslint.facts.patched import ANY
 from mslint.program.imports import Finder, Found, Places
 from mslint.program.nodes import (
     Assign,
@@ -22,7 +23,6 @@ from mslint.program.nodes import (
     statements,
 )
 
-ANY = "*"  # something, nobody knows what
 _SETS = ("setattr", "object")  # setattr(nn, "X", f), patch.object(nn, "X", f)
 # One of them is there where a name is set that is not written out; `object` alone is in every other file.
 _WAYS = frozenset(("setattr", "patch", "__dict__", "vars"))

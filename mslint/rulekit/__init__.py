@@ -1,5 +1,9 @@
 """What a checker may import: the facts it sees and the hits it returns. Names no rule."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from mslint.api.versions import KNOWN, format_version
 from mslint.facts.calls import Argument, CallSite, Expression, one_minus
 from mslint.facts.cells import CellClass, repeated_cells
@@ -14,63 +18,6 @@ from mslint.facts.references import Reference, taken_from
 from mslint.facts.temporary import called_at_once
 from mslint.facts.uses import Use
 from mslint.model import DICT, Case, Named, Passed, Recipe, Severity, Span, Unknown
-from mslint.program.context import condition_of
-from mslint.program.context import context_of as event_context
-from mslint.program.conversions import Conversion, conversions
-from mslint.program.endings import Ending, ending
-from mslint.program.events import Event, Given
-from mslint.program.formulas import ALIKE, FULL, HALF, Formula, formulas
-from mslint.program.gradients import Copy, copies
-from mslint.program.graphs import (
-    CERTAIN,
-    DEFAULT,
-    EXCLUDED,
-    LIKELY,
-    UNKNOWN,
-    Mode,
-    Traced,
-    attributes_of,
-    is_cell,
-    plain_decorators,
-    program_mode,
-    stands_for,
-    traced,
-)
-from mslint.program.inplace import Change as InPlace
-from mslint.program.inplace import changes_in_place, let_go
-from mslint.program.listings import Listing, listing_of
-from mslint.program.modes import Change, Modes, mode_of
-from mslint.program.networks import Network, networks, results_in
-from mslint.program.nodes import Leave, called, calls_of, names_in
-from mslint.program.operations import (
-    Operation,
-    Way,
-    Worked,
-    composed,
-    first_column,
-    holds_images,
-    on_first_column,
-    operations,
-)
-from mslint.program.origins import numbers_in, origin
-from mslint.program.pipelines import RANDOM, Pipeline, pipelines, sources_of, use_of
-from mslint.program.precision import (
-    Half,
-    Training,
-    follows_size,
-    halves,
-    is_api,
-    is_optimizer,
-    scales_a_loss,
-    trained,
-    trainings,
-)
-from mslint.program.program import Program
-from mslint.program.scaled import ScaledGradient, scaled_gradients
-from mslint.program.traces import Draw, OddOne, Part, draws, odd_ones, parts
-from mslint.program.training import Step, switches_mode, training_places, training_steps
-from mslint.program.unused import Unused, unused_layers
-from mslint.program.values import Api, Cls, Func, Map, Obj, Seq, Value, reachable
 from mslint.rulekit.bilingual import Words
 from mslint.rulekit.data import unit_table
 from mslint.rulekit.hits import Hit, Note, at_call, at_event, graph_note, note, where_written
@@ -100,6 +47,9 @@ from mslint.rulekit.repairs import (
     writing,
 )
 from mslint.rulekit.sights import absent, ask, fine
+
+if TYPE_CHECKING:
+    from mslint.rulekit.programs import *
 
 # The oldest MindSpore whose wheel was read: what has no date holds from here on.
 FIRST_READ = KNOWN[0]
@@ -276,3 +226,15 @@ __all__ = [
     "where_written",
     "words",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """What only rules that look at programs need is loaded for them: the others do without."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from mslint.rulekit import programs
+
+        found: object = getattr(programs, name)
+        globals()[name] = found
+        return found

@@ -7,16 +7,17 @@ import inspect
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from mslint import folders
 from mslint.api.tables import ApiTables
 from mslint.errors import RuleError
 from mslint.rulekit.hits import Hit
-from mslint.rulekit.probes import Probe, read_probe
 from mslint.rulekit.rule import Rule
-from mslint.rulekit.schema import read_rule
 from mslint.toml import line_of
+
+if TYPE_CHECKING:
+    from mslint.rulekit.probes import Probe
 
 # The functions that checker.py may define, with the names of their parameters.
 ENTRY_POINTS = {
@@ -61,6 +62,8 @@ class Catalog:
     def probe(self, rule: Rule) -> Optional[Probe]:
         """What the unit says of its probe; None where it has none."""
         if rule.code not in self._probes:
+            from mslint.rulekit.probes import read_probe
+
             self._probes[rule.code] = read_probe(rule)
         return self._probes[rule.code]
 
@@ -83,8 +86,8 @@ def load_catalog(
 
     `places` are where the configuration names each of these folders; `own` are the rules of mslint, where somebody has
     them already."""
-    further = _units(rule_paths, places or [""] * len(rule_paths))
-    rules = [*(own_rules(whole) if own is None else own), *(read_rule(unit, whole) for unit in further)]
+    further = list(_units(rule_paths, places or [""] * len(rule_paths)))
+    rules = [*(own_rules(whole) if own is None else own), *_read(further, whole)]
     seen: Dict[str, Path] = {}
     for rule in rules:
         unit = rule.folder / UNIT
@@ -97,7 +100,15 @@ def load_catalog(
 
 def own_rules(whole: bool = False) -> List[Rule]:
     """The rules that come with mslint."""
-    return [read_rule(unit, whole) for unit in units_in(rules_folder())]
+    return _read(units_in(rules_folder()), whole)
+
+
+def _read(units: Sequence[Path], whole: bool) -> List[Rule]:
+    if not units:
+        return []
+    from mslint.rulekit.schema import read_rule
+
+    return [read_rule(unit, whole) for unit in units]
 
 
 def units_in(folder: Path) -> List[Path]:

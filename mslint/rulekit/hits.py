@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.facts.calls import CallSite
 from mslint.model import Case, Severity, Span
-from mslint.program.events import Event
-from mslint.program.graphs import Mode
-from mslint.program.pipelines import written
 from mslint.rulekit.bilingual import Words as Words  # others take it from here too
 from mslint.rulekit.repairs import Repair
 from mslint.words import LANGUAGES, say
+
+if TYPE_CHECKING:
+    from mslint.program.events import Event
+    from mslint.program.graphs import Mode
 
 
 class Note(NamedTuple):
@@ -94,6 +95,8 @@ def where_written(hit: Hit, event: Event, argument: str, en: str, zh: str) -> Hi
     """The same hit where the value of an argument is written, if that is at the call of a function that hands it on.
 
     The call itself becomes a related place, of which `en` and `zh` say what it is."""
+    from mslint.program.pipelines import written
+
     place = written(event, argument)
     if (place.path, place.span) == (event.path, event.span):
         return hit

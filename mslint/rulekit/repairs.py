@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Mapping, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Tuple, Union
 
 from mslint.facts.calls import Argument, CallSite
 from mslint.model import DISPLAY as DISPLAY
@@ -11,14 +11,15 @@ from mslint.model import SAFE as SAFE
 from mslint.model import SAFETIES as SAFETIES
 from mslint.model import UNSAFE as UNSAFE
 from mslint.model import Span
-from mslint.program.events import Event
-from mslint.program.nodes import Constant, Items, Unary
 from mslint.rulekit.bilingual import Words, worded
+
+if TYPE_CHECKING:
+    from mslint.program.events import Event
 
 CALLEE = "{callee}"
 
 Which = Union[int, str]
-Call = Union[CallSite, Event]
+Call = Union[CallSite, "Event"]
 
 
 class Give(NamedTuple):
@@ -218,7 +219,7 @@ def dropped(call: Call, name: str) -> Optional[Step]:
 
 def place_of(call: Call, name: str) -> Optional[Which]:
     """Where an argument is written at the call itself; None where another call gives it, or that is not known."""
-    if isinstance(call, Event):
+    if not isinstance(call, CallSite):
         return _place_in_event(call, name)
     argument = call.get(name) or call.unknown.get(name)
     if argument is None or argument.preset or _shared(call):
@@ -240,6 +241,8 @@ def _literal(call: Call, name: str) -> bool:
     if isinstance(call, CallSite):
         argument: Optional[Argument] = call.get(name)
         return argument is not None and argument.literal
+    from mslint.program.nodes import Constant, Items, Unary
+
     found = call.given_as(name)
     expr = found.expr if found is not None else None
     if isinstance(expr, Unary):
@@ -256,8 +259,10 @@ def _shared(call: Call) -> bool:
 
 def _takes(call: Call, name: str) -> bool:
     """Whether a parameter can be given by keyword."""
-    api = call.api if isinstance(call, CallSite) else None
-    signature = call.signature if isinstance(call, Event) else api.signature(call.version) if api else None
+    if isinstance(call, CallSite):
+        signature = call.api.signature(call.version) if call.api is not None else None
+    else:
+        signature = call.signature
     if signature is None:
         return True
     return any(each.name == name and each.keyword for each in signature.parameters) or signature.kwargs

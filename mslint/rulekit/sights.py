@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Mapping, Optional, Tuple, Union
 
 from mslint.facts.calls import CallSite
 from mslint.model import Span
-from mslint.program.events import Event
+
+if TYPE_CHECKING:
+    from mslint.program.events import Event
 
 FINE, ASK, ABSENT = "fine", "ask", "absent"
 DATA, SOURCE, DEVICE = "data", "source", "device"
@@ -28,7 +30,7 @@ class Sight:
     waits: str = ""
 
 
-Where = Union[Event, CallSite]
+Where = Union["Event", CallSite]
 
 
 def fine(key: str, where: Where, **params: object) -> Sight:
@@ -48,7 +50,7 @@ def absent(key: str, **params: object) -> Sight:
 
 def _sight(kind: str, key: str, where: Where, params: Mapping[str, object], waits: str = "") -> Sight:
     """A sight at a call; `{api}` is always filled in. Of a file, the observer knows the path."""
-    path = where.path if isinstance(where, Event) else ""
+    path = "" if isinstance(where, CallSite) else where.path
     return Sight(kind, key, path, where.span, (("api", where.short), *params.items()), waits)
 
 
