@@ -174,7 +174,7 @@ def copied(catalog: Catalog) -> Catalog:
             dataclasses.replace(rule, code=f"{rule.code}{number}", slug=f"{rule.slug}-{number}", yields_to=())
             for rule in catalog.rules.values()
         ]
-    return Catalog(rules, catalog.tables)
+    return Catalog(rules)
 
 
 def race(kinds: Dict[str, Callable[[], None]], repeat: int) -> Dict[str, float]:

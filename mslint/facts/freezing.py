@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
-from typing import TYPE_CHECKING, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.api.tables import CELL
 from mslint.facts.collect import dotted
@@ -54,7 +54,7 @@ def used_after(facts: Facts, call: CallSite, setting: Setting) -> bool:
         return True  # nobody knows who has it
     if len(setting.place.loops) > 1:
         return True  # an outer loop comes around again
-    later: Sequence[str] = facts.source.lines[setting.span.line :]
+    later = facts.lines_after(setting.span.line)
     if setting.place.scope.function is not None:  # to the end of the function, or of what stands around it
         later = list(takewhile(lambda line: not line.strip() or line[0].isspace(), later))
     return any(re.search(rf"\b{re.escape(name)}\b", line) for line in later for name in names)

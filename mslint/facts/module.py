@@ -168,7 +168,17 @@ class Facts:
         span = self._places.span(node)
         if span.line == span.end_line:
             return span
-        return Span(span.line, span.column, span.line, len(self.source.lines[span.line - 1].rstrip()) + 1)
+        (line,) = self._places.lines(span.line, span.line)
+        return Span(span.line, span.column, span.line, len(line.rstrip()) + 1)
+
+    def lines_after(self, line: int) -> Sequence[str]:
+        """The lines of the text that follow one."""
+        return self._places.lines(line + 1)
+
+    @property
+    def verbatim(self) -> bool:
+        """Whether comments may be a part of what was asked so far, or have a say in it."""
+        return self._places.verbatim
 
     # -- calls
 

@@ -4,55 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mslint.api.versions import KNOWN, format_version
-from mslint.facts.calls import Argument, CallSite, Expression, one_minus
-from mslint.facts.cells import CellClass, repeated_cells
-from mslint.facts.comparisons import Comparison, Operand, comparisons
-from mslint.facts.context import Context, words
-from mslint.facts.freezing import Setting, settings_of_attribute, stopped_layers, used_after
-from mslint.facts.inside import Inside, inside, places_called
-from mslint.facts.methods import VALUE, Method, methods, patches
-from mslint.facts.missing import NEVER, NEWER, REMOVED, Missing, asked_for, missing, missing_argument, short
-from mslint.facts.module import Facts
-from mslint.facts.references import Reference, taken_from
-from mslint.facts.temporary import called_at_once
-from mslint.facts.uses import Use
-from mslint.model import DICT, Case, Named, Passed, Recipe, Severity, Span, Unknown
-from mslint.rulekit.bilingual import Words
-from mslint.rulekit.data import unit_table
-from mslint.rulekit.hits import Hit, Note, at_call, at_event, graph_note, note, where_written
-from mslint.rulekit.repairs import (
-    CALLEE,
-    Ahead,
-    Assigned,
-    Hoist,
-    Into,
-    Put,
-    Repair,
-    Repeat,
-    Swap,
-    Text,
-    around,
-    beginning,
-    dropped,
-    giving,
-    inserting,
-    instead,
-    leaving,
-    named,
-    safe,
-    shown_only,
-    unsafe,
-    valued,
-    writing,
-)
-from mslint.rulekit.sights import absent, ask, fine
-
 if TYPE_CHECKING:
+    from mslint.rulekit.files import *
     from mslint.rulekit.programs import *
-
-# The oldest MindSpore whose wheel was read: what has no date holds from here on.
-FIRST_READ = KNOWN[0]
 
 __all__ = [
     "Ahead",
@@ -230,11 +184,14 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """What only rules that look at programs need is loaded for them: the others do without."""
+        """What rules need is loaded with the first of them, and what only those need that look at programs, with those:
+        who has a finding to tell needs neither."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from mslint.rulekit import programs
+        from mslint.rulekit import files
 
-        found: object = getattr(programs, name)
-        globals()[name] = found
-        return found
+        if not hasattr(files, name):
+            from mslint.rulekit import programs
+
+            return getattr(programs, name)
+        return getattr(files, name)

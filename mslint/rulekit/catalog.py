@@ -5,18 +5,19 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import sys
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from mslint import folders
-from mslint.api.tables import ApiTables
 from mslint.errors import RuleError
 from mslint.rulekit.hits import Hit
 from mslint.rulekit.rule import Rule
 from mslint.toml import line_of
 
 if TYPE_CHECKING:
+    from mslint.api.tables import ApiTables
     from mslint.rulekit.probes import Probe
 
 # The functions that checker.py may define, with the names of their parameters.
@@ -39,12 +40,18 @@ def rules_folder() -> Path:
 class Catalog:
     """All rule units by code, and their checkers, loaded when first needed."""
 
-    def __init__(self, rules: Sequence[Rule], tables: ApiTables) -> None:
+    def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules: Mapping[str, Rule] = {rule.code: rule for rule in sorted(rules, key=lambda rule: rule.code)}
-        self.tables = tables
         self._slugs = {rule.slug: rule for rule in rules}
         self._modules: Dict[str, ModuleType] = {}
         self._probes: Dict[str, Optional[Probe]] = {}
+
+    @cached_property
+    def tables(self) -> ApiTables:
+        """What rules know of the APIs."""
+        from mslint.api.tables import ApiTables
+
+        return ApiTables(rules_folder() / "_api")
 
     def find(self, code_or_slug: str) -> Optional[Rule]:
         return self.rules.get(code_or_slug) or self._slugs.get(code_or_slug)
@@ -95,7 +102,7 @@ def load_catalog(
             if key in seen:
                 raise RuleError("rule-duplicate", where=unit, key=key, other=seen[key])
             seen[key] = unit
-    return Catalog(rules, ApiTables(rules_folder() / "_api"))
+    return Catalog(rules)
 
 
 def own_rules(whole: bool = False) -> List[Rule]:

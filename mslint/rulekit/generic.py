@@ -8,6 +8,7 @@ from mslint.facts.calls import Argument, CallSite
 from mslint.model import Severity
 from mslint.rulekit.hits import Hit, at_call
 from mslint.rulekit.rule import Condition, Row
+from mslint.rulekit.steps import row_repair
 
 _TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
 
@@ -30,7 +31,7 @@ def check_rows(rows: Sequence[Row], call: CallSite, usual: Severity) -> Iterator
             group = call.name if row.group else None
             severity = row.severity or usual
             severity = severity if call.sure else min(severity, Severity.WARNING)
-            fix = row.fix.repair(call) if row.fix is not None and sure else None
+            fix = row_repair(row.fix, call) if row.fix is not None and sure else None
             yield at_call(call, row.variant, severity, sure=sure, group=group, fix=fix, **_params(row, call))
             return
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from mslint.facts.calls import CallSite
 from mslint.model import Case, Severity, Span
 from mslint.rulekit.bilingual import Words as Words  # others take it from here too
 from mslint.rulekit.repairs import Repair
 from mslint.words import LANGUAGES, say
 
 if TYPE_CHECKING:
+    from mslint.facts.calls import CallSite
     from mslint.program.events import Event
     from mslint.program.graphs import Mode
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Any, Callable, FrozenSet, Iterable, List, Tuple
+from typing import Any, Callable, FrozenSet, Iterable, List, Optional, Sequence, Tuple
 
 from mslint.model import Span
 from mslint.source.text import LINE_END, Source
@@ -22,6 +22,7 @@ class Places:
     def __init__(self, source: Source, bearers: Callable[[], Iterable[nodes.Node]]) -> None:
         self._source = source
         self._bearers = bearers
+        self.verbatim = False  # whether something was given out that comments may be a part of, or have a say in
 
     def span(self, node: nodes.Node) -> Span:
         at: Any = node.at
@@ -35,7 +36,14 @@ class Places:
         if node.at is None and isinstance(node, nodes.Name):
             return node.value
         begin, end = self._extent(node)
-        return self._source.text[begin:end]
+        text = self._source.text[begin:end]
+        self.verbatim = self.verbatim or "\n" in text or "\r" in text
+        return text
+
+    def lines(self, first: int, last: Optional[int] = None) -> Sequence[str]:
+        """Lines as they are written; of all that follow, where no last one is named."""
+        self.verbatim = True
+        return self._source.lines[first - 1 : last]
 
     def _extent(self, node: nodes.Node) -> Tuple[int, int]:
         if node.at is None and isinstance(node, nodes.BooleanOperation):  # a part of `a and b and c`
@@ -48,9 +56,11 @@ class Places:
                 before -= 1
             behind = _BEHIND.match(text, end)
             after = behind.end() if behind is not None else end
-            if text[before - 1 : before] != "(" or text[after : after + 1] != ")":
+            if text[after : after + 1] != ")" or after in self._theirs:
                 return begin, end
-            if before - 1 in self._theirs or after in self._theirs:
+            # What ends before a comment is not looked for behind it.
+            self.verbatim = self.verbatim or "\n" in text[before:begin] or "\r" in text[before:begin]
+            if text[before - 1 : before] != "(" or before - 1 in self._theirs:
                 return begin, end
             begin, end = before - 1, after + 1
 
