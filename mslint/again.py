@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple
 
-from mslint.cache import digest
+from mslint.cache import digest, joined
+from mslint.concluding import Checked, Codes, Gist, conclude, of_cells, quiet
 from mslint.config import Settings
-from mslint.engine import Checked, Codes, conclude, of_cells
+from mslint.dispatch import dispatch_for
 from mslint.inputs import Input
-from mslint.looking import catalog_of, look_at
 from mslint.model import FileResult, Finding, RunError, Severity
 from mslint.project import Project
 from mslint.recall import Run
 from mslint.report import RunResult
+from mslint.rulebook import catalog_of
+from mslint.rulekit.catalog import Catalog
 from mslint.select import visible
-from mslint.source.cells import Cells
+from mslint.source.reading import is_notebook
+from mslint.source.text import Unreadable, decode
+
+if TYPE_CHECKING:
+    from mslint.source.cells import Cells
 
 FEW = 50  # files: where more have changed, nothing is gained
 
@@ -54,7 +60,7 @@ def again(
         if note.marked != concerned or (not concerned and file.shown in parts.met) or len(changed) == FEW:
             return None
         if concerned or file.named:
-            said = _said(file, note.digest, parts, project)
+            said = _said(file, content, note.digest, parts, project, memory)
             if said is None:
                 return None
             changed[file.shown] = said
@@ -77,16 +83,52 @@ def again(
     return replace(result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
 
-def _said(file: Input, content: bytes, parts: Parts, project: Project) -> Optional[FileResult]:
-    """What there is to be said of a file that holds this."""
+def gist_key(content: bytes, file: Input, settings: Settings, catalog: Catalog) -> bytes:
+    """A name for all that rules which look at one file depend on."""
+    codes = dispatch_for(catalog, settings, file.shown).codes
+    more = settings.target_version, settings.source_framework, is_notebook(file.path)
+    return joined(("file", content, codes, *more))
+
+
+def _said(
+    file: Input, before: bytes, content: bytes, parts: Parts, project: Project, memory: Run
+) -> Optional[FileResult]:
+    """What there is to be said of a file that holds this content, and held that one before."""
     try:
         data = file.read()
     except OSError:  # gone by now
         return None
-    found = look_at(file, data, project.settings_for, False, None) if digest(data) == content else None
-    if not isinstance(found, Checked) or found.crashed:
+    if digest(data) != content:
         return None
+    settings = project.settings_for(file.path)
+    found = _as_before(file, data, before, settings, memory) or _anew(file, data, settings)
+    if found is None or found.crashed:
+        return None
+    memory.cache.put(gist_key(content, file, settings, found.catalog), found.gist())
     rules = found.catalog.rules
     hits = [(rules[code], hit) for codes in parts.met.get(file.shown, ()) for code, hit in codes.found if code in rules]
     said = conclude(found, hits, there=parts.brought.get(file.shown, frozenset()))
     return None if said.crashed else said
+
+
+def _as_before(file: Input, data: bytes, before: bytes, settings: Settings, memory: Run) -> Optional[Checked]:
+    """What was found in a file under its earlier comments, if those could have no say in it."""
+    catalog = catalog_of(settings)
+    gist = memory.cache.get(gist_key(before, file, settings, catalog))
+    if not isinstance(gist, Gist) or not gist.plain or settings.rule_paths:  # who knows what rules of others look at
+        return None
+    try:
+        source = decode(file.shown, data)
+    except Unreadable:
+        return None
+    found = Checked(file.shown, lambda: source, settings, catalog, dispatch_for(catalog, settings, file.shown))
+    found.take(gist._replace(size=len(source.text), quiet=quiet(source.text)))
+    return found
+
+
+def _anew(file: Input, data: bytes, settings: Settings) -> Optional[Checked]:
+    """What is found in a file."""
+    from mslint.looking import look_at
+
+    found = look_at(file, data, lambda _: settings, False, None)
+    return found if isinstance(found, Checked) else None

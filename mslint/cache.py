@@ -36,7 +36,7 @@ CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, time INTEGER NOT NULL, s
 _VALUES = frozenset(
     f"mslint.{name}"
     for name in (
-        "model report source.cells api.versions program.nodes recall engine followed again "
+        "model report source.cells api.versions program.nodes recall concluding followed again "
         "rulekit.bilingual rulekit.hits rulekit.repairs rulekit.rule"
     ).split()
 )

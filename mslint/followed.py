@@ -7,7 +7,8 @@ import pickle
 from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Set, Tuple, Union
 
 from mslint.cache import digest, joined
-from mslint.engine import CRASHED, Codes, Found
+from mslint.concluding import Codes, Found
+from mslint.dispatch import CRASHED
 from mslint.program.imports import Places
 from mslint.program.nodes import Where
 from mslint.program.program import Known, Left, Program, Reached

@@ -6,8 +6,9 @@ import functools
 from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mslint.cache import digest
+from mslint.concluding import Checked, Gist
 from mslint.config import Settings
-from mslint.engine import Checked, Gist, brought, check_program
+from mslint.engine import brought, check_program
 from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, reach_of
 from mslint.inputs import Input, place_of
 from mslint.looking import look_at, unexamined

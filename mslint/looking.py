@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import os
-from dataclasses import replace
-from typing import TYPE_CHECKING, Callable, Dict, Iterator, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Callable, Iterator, Optional, Union
 
-from mslint.cache import Cache, joined
-from mslint.config import Settings, check_codes
-from mslint.engine import Checked, Observer, check_source, dispatch_for, examine, unreadable
+from mslint.concluding import Checked, unreadable
+from mslint.config import Settings
+from mslint.dispatch import dispatch_for
+from mslint.engine import Observer, check_source, examine
 from mslint.inputs import MARK, Input, place_of
 from mslint.model import FileResult
-from mslint.rulekit.catalog import Catalog, load_catalog, own_rules, rules_folder
-from mslint.rulekit.rule import Rule
+from mslint.rulebook import catalog_of
+from mslint.rulekit.catalog import Catalog
 from mslint.source.reading import source_of
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import refusal
@@ -79,35 +78,3 @@ def check_in(
     """All findings of the text of one file, among the others of a workspace."""
     with collector_paused():
         return check_source(source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root)
-
-
-_CHECKED: Dict[Settings, Catalog] = {}
-_CATALOGS: Dict[Tuple[Tuple[str, ...], Tuple[str, ...]], Catalog] = {}
-
-
-def catalog_of(settings: Settings, cache: Optional[Cache] = None) -> Catalog:
-    """The rules that settings can speak of, read once; raises UserError where they speak of others.
-
-    From the cache, mslint's own rules are there sooner."""
-    if settings not in _CHECKED:
-        paths, places = settings.rule_paths, settings.rule_path_places
-        if (paths, places) not in _CATALOGS:
-            own = _remembered(cache) if cache is not None else None
-            _CATALOGS[paths, places] = load_catalog(paths, places=places, own=own)
-        catalog = _CATALOGS[paths, places]
-        check_codes(settings, [(rule.code, rule.slug) for rule in catalog.rules.values()])
-        _CHECKED[settings] = catalog
-    return _CHECKED[settings]
-
-
-def _remembered(cache: Cache) -> Sequence[Rule]:
-    """The rules that come with mslint; whatever a cache says, their checkers are those in mslint's own folders."""
-    key, folder = joined(("rules",)), rules_folder()
-    known = cache.get(key)
-    if isinstance(known, tuple) and known:
-        with contextlib.suppress(TypeError, ValueError):
-            there = set(os.listdir(folder))
-            return [replace(rule, folder=folder / name) for name, rule in known if name in there]
-    rules = own_rules()
-    cache.put(key, tuple((rule.folder.name, rule) for rule in rules))
-    return rules

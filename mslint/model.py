@@ -8,6 +8,7 @@ from typing import Mapping, Optional, Sequence, Tuple
 
 # What code may have been ported from.
 FRAMEWORKS = ("pytorch", "tensorflow")
+ANY = "*"  # the name of something that is set, nobody knows what
 
 
 class Severity(enum.IntEnum):

@@ -11,28 +11,17 @@ import time
 import traceback
 from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
-from mslint.again import Parts
+from mslint.again import Parts, gist_key
 from mslint.api.versions import Version, format_version
 from mslint.cache import Note, joined
+from mslint.concluding import Checked, Codes, Found, Gist, conclude, unreadable
 from mslint.config import Settings
-from mslint.engine import (
-    Checked,
-    Codes,
-    Found,
-    Gist,
-    Observer,
-    bystander,
-    check_program,
-    conclude,
-    dispatch_for,
-    missed,
-    unreadable,
-)
+from mslint.engine import Observer, bystander, check_program, missed
 from mslint.errors import UserError
 from mslint.followed import Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, do
-from mslint.looking import catalog_of, collector_paused, look_at, text_of, unexamined
+from mslint.looking import collector_paused, look_at, text_of, unexamined
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Job, Lost, Pool, processes
 from mslint.program.imports import Places
@@ -41,6 +30,7 @@ from mslint.program.run import MAX_MODULES
 from mslint.project import Project
 from mslint.recall import Run
 from mslint.report import RunResult
+from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
 from mslint.source.cells import Cells
 from mslint.source.reading import is_notebook
@@ -277,8 +267,10 @@ class _Work:
         if code:
             contents.note_code(place, code)
         settings = self._project.settings_for(file.path)
-        unread = isinstance(said, FileResult)
-        key = _key_unread(note, file, settings) if unread else _key_of(note, file, settings, catalog_of(settings))
+        if isinstance(said, FileResult):
+            key = _key_unread(note, file, settings)
+        else:
+            key = gist_key(note.digest, file, settings, catalog_of(settings))
         self._memory.cache.put(key, said)
 
     def _recalled(self, file: Input) -> Union[Checked, FileResult, None, _New]:
@@ -291,7 +283,7 @@ class _Work:
             return None
         settings = self._project.settings_for(file.path)
         checked = unexamined(file, settings)
-        gist = self._memory.cache.get(_key_of(note, file, settings, checked.catalog))
+        gist = self._memory.cache.get(gist_key(note.digest, file, settings, checked.catalog))
         if isinstance(gist, Gist):
             checked.take(gist)
             self._know(file, gist)
@@ -410,7 +402,7 @@ class _Work:
         note = self._memory.contents.noted(place) if self._memory is not None and file.data is None else None
         if self._memory is None or note is None or (found.quiet and not found.found and not met):
             return conclude(found, met, there=there)
-        own = _key_of(note, file, found.settings, found.catalog)
+        own = gist_key(note.digest, file, found.settings, found.catalog)
         marks = [codes.mark for codes in self.codes.get(found.path, ())]
         key = joined((own, found.path, _spelled(found.settings), *marks, "", *sorted(there)))
         known = self._memory.contents.recalled(key, FileResult)
@@ -430,15 +422,8 @@ class _Work:
         self.crashed = True
 
 
-def _key_of(note: Note, file: Input, settings: Settings, catalog: Catalog) -> bytes:
-    """A name for all that rules which look at one file depend on."""
-    codes = dispatch_for(catalog, settings, file.shown).codes
-    more = settings.target_version, settings.source_framework, is_notebook(file.path)
-    return joined(("file", note.digest, codes, *more))
-
-
 def _key_unread(note: Note, file: Input, settings: Settings) -> bytes:
-    """The same for what is said of a file that cannot be read."""
+    """A name for all that it depends on what is said of a file that cannot be read."""
     return joined(("unread", note.digest, file.shown, _spelled(settings)))
 
 

@@ -70,7 +70,8 @@ class Texts:
         return result
 
     def _checked(self, path: str, source: Source, settings: Settings, noqa: bool) -> FileResult:
-        from mslint.looking import catalog_of, check_in
+        from mslint.looking import check_in
+        from mslint.rulebook import catalog_of
         from mslint.workspace import Workspace
 
         if self._workspace is None:

@@ -408,8 +408,8 @@ def test_an_unreadable_file_says_where_and_why() -> None:
         decode("a.py", "import mindspore\nx = '中文'\n".encode("gbk"))
     from reading import catalog
 
+    from mslint.concluding import unreadable
     from mslint.config import Settings
-    from mslint.engine import unreadable
 
     for lang, word in (("en", "GBK"), ("zh", "编码")):
         (finding,) = unreadable("a.py", caught.value, Settings(lang=lang), catalog()).findings

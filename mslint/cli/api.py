@@ -8,9 +8,9 @@ from mslint.cli import streams
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.errors import UserError
-from mslint.looking import catalog_of
 from mslint.project import Project
 from mslint.report import apipage
+from mslint.rulebook import catalog_of
 
 
 def api(options: Options) -> int:

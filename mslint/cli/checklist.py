@@ -21,10 +21,10 @@ from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.inputs import Input, inputs, reader_of_lines, settings_of
-from mslint.looking import catalog_of
 from mslint.model import Finding, RunError, Severity
 from mslint.project import Project
 from mslint.report import RunResult
+from mslint.rulebook import catalog_of
 from mslint.rulekit.rule import Rule
 from mslint.runner import run
 from mslint.select import Selector

@@ -147,7 +147,7 @@ def candidates(words: Sequence[str], options: Options) -> Iterator[Tuple[str, st
 
 def _rules(settings: Settings) -> List[Tuple[str, str]]:
     """Codes with their titles, and then names."""
-    from mslint.looking import catalog_of
+    from mslint.rulebook import catalog_of
 
     try:
         found = list(catalog_of(settings).rules.values())

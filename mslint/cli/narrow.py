@@ -11,13 +11,13 @@ from mslint.baseline import Baseline, configured, write_baseline
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
-from mslint.engine import CRASHED, runs
+from mslint.dispatch import CRASHED, runs
 from mslint.inputs import STDIN, Input, reader_of_lines
-from mslint.looking import catalog_of
 from mslint.model import Finding, Severity
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.report.marks import Mark
+from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import load_catalog
 from mslint.rulekit.rule import Rule
 from mslint.since import Changes, changes_since

@@ -11,7 +11,7 @@ from mslint.cli.narrow import Narrowing
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
 from mslint.cli.texts import Texts
-from mslint.engine import CRASHED, UNREADABLE
+from mslint.dispatch import CRASHED, UNREADABLE
 from mslint.errors import UserError
 from mslint.fix.noqa import key, keys, silence
 from mslint.model import Finding

@@ -10,10 +10,10 @@ from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.config import Settings
 from mslint.errors import UserError
-from mslint.looking import catalog_of
 from mslint.nearest import closest_rule
 from mslint.project import Project
 from mslint.report import rulepage
+from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import load_catalog
 
 

@@ -13,7 +13,6 @@ from mslint.syntax import nodes
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
 
-ANY = "*"  # the name of something that is set, nobody knows what
 _NAMESPACE = "__dict__"
 
 

@@ -12,11 +12,12 @@ from mslint.baseline import configured, unknown
 from mslint.config import DEFAULT, Overrides, Settings
 from mslint.fix.rounds import settle
 from mslint.inputs import MARK
-from mslint.looking import catalog_of, check_in
+from mslint.looking import check_in
 from mslint.lsp.documents import Snapshot
 from mslint.model import SAFE, Finding
 from mslint.program.nodes import ModuleSummary
 from mslint.project import Project
+from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
 from mslint.source.cells import module_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import FrozenSet, Iterator, List, Optional, Set, cast
 
 from mslint.api.tables import is_mindspore
-from mslint.facts.patched import ANY
+from mslint.model import ANY
 from mslint.program.imports import Finder, Found, Places
 from mslint.program.nodes import (
     Assign,

@@ -10,8 +10,8 @@ from mslint.checklist.conclude import Known, Shown, conclude
 from mslint.checklist.model import Item
 from mslint.checklist.observe import Sights
 from mslint.inputs import inputs, settings_of
-from mslint.looking import catalog_of
 from mslint.project import Overrides, Project
+from mslint.rulebook import catalog_of
 from mslint.runner import run
 
 
