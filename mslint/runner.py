@@ -39,6 +39,7 @@ from mslint.words import say
 from mslint.workspace import Workspace
 
 Step = Callable[[int, int], None]
+FIRST = 24  # files, with which other processes begin
 OUTPUT = 20  # so many times as large as its code a notebook is
 
 
@@ -70,10 +71,8 @@ def run(
     if gc.get_freeze_count():  # what an earlier run of this process left behind
         gc.unfreeze()
         gc.collect()
-    # A mistake in the settings is told even where there is nothing to check.
-    catalog_of(settings, memory.cache if memory is not None else None)
     instead = {place_of(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
-    work = _Work(project, settings.lang, cases, observer, Workspace(instead, files=len(files)), memory)
+    work = _Work(project, settings, cases, observer, Workspace(instead, files=len(files)), memory)
     alone = cases or observer is not None or bool(instead)
     with collector_paused():
         fresh = work.recall(files)
@@ -115,7 +114,7 @@ class _Work:
     def __init__(
         self,
         project: Project,
-        lang: str,
+        settings: Settings,
         cases: bool = False,
         observer: Optional[Observer] = None,
         workspace: Optional[Workspace] = None,
@@ -124,7 +123,8 @@ class _Work:
         self._project = project
         self._cases = cases
         self._observer = observer
-        self._lang = lang
+        self._settings = settings
+        self._lang = settings.lang
         self._memory = memory
         self.files: Set[str] = set()  # what programs are made of
         self.folders: Set[str] = set()
@@ -155,21 +155,28 @@ class _Work:
 
     def check(self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step]) -> None:
         """Check files, and then the programs that all are part of; with several processes both at once."""
+        self._read_rules()
         if count > 1:
             self._share(fresh, count, step)
         else:
             for number, file in fresh:
                 if step is not None:
                     step(number + 1, self._total)
-                self._try(number, file, self._checked)
+                with self._at_most(file):
+                    self._take(number, file, self._checked(file))
             self._in_order()
             self.follow()
-            self._bring()
+            self._bring(self._unbrought())
 
-    def _try(self, number: int, file: Input, look: Callable[[Input], Union[Checked, FileResult, None]]) -> None:
-        """Take what a look at a file gives; what goes wrong costs one file, not the run."""
+    def _read_rules(self) -> None:
+        """A mistake in the settings is told even where there is nothing to check."""
+        catalog_of(self._settings, self._memory.cache if self._memory is not None else None)
+
+    @contextlib.contextmanager
+    def _at_most(self, file: Input) -> Iterator[None]:
+        """What goes wrong here costs one file, not the run."""
         try:
-            self._take(number, file, look(file))
+            yield
         except OSError as error:
             reason = say(self._lang, "cannot-read", detail=error.strerror or str(error))
             self.problems.append(RunError(file.shown, reason, "file", file.named))
@@ -197,19 +204,24 @@ class _Work:
 
     def _share(self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step]) -> None:
         """Have files checked, and programs followed, by other processes."""
-        for number, file in fresh:
-            self._try(number, file, self._awaited)
-        awaited = [(number, file) for number, file in fresh if number in self._numbered]
         pool = Pool(count, do)
         try:
-            pool.add([self._file_job(number, file) for number, file in awaited])
+            awaited: List[Tuple[int, Input]] = []
+            for some in (fresh[:FIRST], fresh[FIRST:]):  # there is something to do before all are read
+                concerned = [(number, file) for number, file in some if self._concerned(number, file)]
+                pool.add([self._file_job(number, file) for number, file in concerned])
+                awaited += concerned
+            for number, file in awaited:
+                self._take(number, file, unexamined(file, self._project.settings_for(file.path)))
             for done, (number, file) in enumerate(awaited, self._total - len(awaited) + 1):
                 if step is not None:
                     step(done, self._total)
                 self._arrived(number, file, pool.outcome(number))
             self._in_order()
+            unbrought = self._unbrought()
+            pool.add([Job(key, job, 1, job.place, number) for key, number, _, job in unbrought])
             self.follow(pool)
-            self._bring(pool)
+            self._bring(unbrought, pool)
         finally:
             pool.close()
 
@@ -219,16 +231,18 @@ class _Work:
         work = FileJob(file, self._project.settings_for(file.path), self._total)
         return Job(number, work, weight + 1, place_of(file.path))
 
-    def _awaited(self, file: Input) -> Optional[Checked]:
-        """A file that another process checks; None where it cannot be of any interest."""
-        status = os.stat(file.path)
-        data = file.read()
-        if self._memory is not None:
-            code = b"" if MARK in data else None  # a worker says what it is
-            self._memory.contents.note(place_of(file.path), data, status, code=code)
-        if not file.named and MARK not in data:
-            return None
-        return unexamined(file, self._project.settings_for(file.path))
+    def _concerned(self, number: int, file: Input) -> bool:
+        """Whether a file is to be checked by another process; else it is dealt with."""
+        with self._at_most(file):
+            status = os.stat(file.path)
+            data = file.read()
+            if self._memory is not None:
+                code = b"" if MARK in data else None  # a worker says what it is
+                self._memory.contents.note(place_of(file.path), data, status, code=code)
+            if file.named or MARK in data:
+                return True
+            self._take(number, file, None)
+        return False
 
     def _arrived(self, number: int, file: Input, report: object) -> None:
         """Take what another process says of a file."""
@@ -247,7 +261,8 @@ class _Work:
             self._take(number, file, unreadable(file.shown, error, there.settings, there.catalog))
         else:  # it could not be told what happened there: look here
             del self._numbered[number]
-            self._try(number, file, self._checked)
+            with self._at_most(file):
+                self._take(number, file, self._checked(file))
         if isinstance(report, Report):
             self._remember(file, report.found, report.digest, report.code)
 
@@ -353,9 +368,9 @@ class _Work:
             jobs[place_of(file.path)] = numbers[file.path], job
         return jobs
 
-    def _bring(self, pool: Optional[Pool] = None) -> None:
-        """See what modules that files import set on MindSpore's, as far as it matters there, and let go of all code."""
-        places, left = Places(self._workspace), []
+    def _unbrought(self) -> List[Tuple[bytes, int, str, BringJob]]:
+        """Of what files it matters what modules that they import set on MindSpore's, and is not known; with a key."""
+        left: List[Tuple[bytes, int, str, BringJob]] = []
         for number, (file, found) in sorted(self._numbered.items()):
             wanted = missed(found) if isinstance(found, Checked) else None
             if wanted:
@@ -369,8 +384,11 @@ class _Work:
                     files, folders = kept.made_of
                     self.files |= files
                     self.folders |= folders
-        if pool is not None:
-            pool.add([Job(key, job, 1, job.place, number) for key, number, _, job in left])
+        return left
+
+    def _bring(self, left: Sequence[Tuple[bytes, int, str, BringJob]], pool: Optional[Pool] = None) -> None:
+        """See what modules set there, and let go of all code."""
+        places = Places(self._workspace)
         for key, _, path, job in left:
             told = pool.outcome(key) if pool is not None else None
             made = told if isinstance(told, Brought) else bring(job, self._workspace, places)

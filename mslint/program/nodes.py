@@ -156,7 +156,7 @@ class Function:
 
     __slots__ = (
         *("name", "params", "decorators", "where", "notes"),
-        *("body", "yields", "_spell", "_words", "_asked", "_touches", "_every"),
+        *("body", "yields", "_spell", "_text", "_words", "_asked", "_touches", "_every"),
     )
 
     def __init__(
@@ -165,6 +165,7 @@ class Function:
         params: Tuple[Param, ...],
         decorators: Tuple[Expr, ...],
         where: Where,  # of its first line
+        text: str,
         spell: Callable[[], FrozenSet[str]],
         body: Tuple[Statement, ...],
         yields: bool,  # it is a generator
@@ -173,6 +174,7 @@ class Function:
         self.params = params
         self.decorators = decorators
         self.where = where
+        self._text = text
         self._spell: Optional[Callable[[], FrozenSet[str]]] = spell
         self._words: FrozenSet[str] = frozenset()
         self._asked: Optional[FrozenSet[str]] = None
@@ -186,13 +188,14 @@ class Function:
     def words(self) -> FrozenSet[str]:
         """The identifiers that occur in it."""
         if self._spell is not None:
-            self._words, self._spell = self._spell(), None
+            self._words, self._spell, self._text = self._spell(), None, ""
         return self._words
 
     def touches(self, words: FrozenSet[str]) -> bool:
-        """Whether any of these identifiers occurs in it; every program asks about the same ones."""
+        """Whether any of these identifiers of its module occurs in it; every program asks about the same ones."""
         if self._asked is not words:
-            self._asked, self._touches = words, not self.words.isdisjoint(words)
+            perhaps = self._spell is None or any(word in self._text for word in words)
+            self._asked, self._touches = words, perhaps and not self.words.isdisjoint(words)
         return self._touches
 
     def every(self, kind: Type[Piece]) -> Sequence[Piece]:
@@ -216,7 +219,7 @@ def made_function(
     yields: bool,
 ) -> Function:
     """A function whose body is known; how one comes out of a pickle."""
-    return Function(name, params, decorators, where, lambda: words, body, yields)
+    return Function(name, params, decorators, where, "", lambda: words, body, yields)
 
 
 class Class(NamedTuple):
@@ -370,6 +373,14 @@ class ModuleSummary:
     def words(self) -> FrozenSet[str]:
         """Its identifiers."""
         return frozenset(self._spelled.split("\n")) if self._words is None else self._words
+
+    def among(self, words: FrozenSet[str]) -> FrozenSet[str]:
+        """Those of some words that are its identifiers; every program asks about the same ones."""
+        asked, found = cast("Tuple[object, FrozenSet[str]]", self.notes.get("among", (None, words)))
+        if asked is not words:
+            found = words & self.words
+            self.notes["among"] = words, found
+        return found
 
     @property
     def spelled(self) -> str:

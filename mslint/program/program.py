@@ -27,7 +27,7 @@ from mslint.program.imports import Files, Finder, Found, Places
 from mslint.program.nodes import Constant, ModuleSummary, Statement, Where, pieces
 from mslint.program.run import MAX_MODULES, Run
 from mslint.program.settings import Settings
-from mslint.program.values import Func, Obj, Value, reachable
+from mslint.program.values import Func, Module, Obj, Value, reachable
 
 Reached = Dict[str, Set[Where]]  # functions by the files that they are in, as findings show them
 Known = Dict[str, Set[Where]]  # the functions in the modules of scripts that use interesting words, by their files
@@ -84,10 +84,11 @@ class Program:
         """Where in its modules the functions are that use any of the words, file by file, if nothing was cut off."""
         if not self._run.complete:
             return {}
-        return {
-            path: frozenset(func.node.where for func in module.defined if func.node.touches(words))
-            for path, module in self._run.modules.items()
-        }
+        found: Dict[str, FrozenSet[Where]] = {}
+        for path, module in self._run.modules.items():
+            near = _among(words, self._run, module)
+            found[path] = frozenset([func.node.where for func in module.defined if func.node.touches(near)])
+        return found
 
     @property
     def files(self) -> FrozenSet[str]:
@@ -184,6 +185,12 @@ class Program:
         return self._parts[id(value)][1]
 
 
+def _among(words: FrozenSet[str], run: Run, module: Module) -> FrozenSet[str]:
+    """Those of some words that occur in a module."""
+    summary = run.files.summary(module.file)
+    return summary.among(words) if summary is not None else words
+
+
 def _order(event: Event) -> int:
     return event.order
 
@@ -228,7 +235,8 @@ def remainder(
     module = run.module(Found(left.place, False), left.place.rpartition("/")[2].partition(".")[0])
     if module is None:
         return None
-    own = [func for func in module.defined if func.node.where not in left.reached and func.node.touches(words)]
+    near = _among(words, run, module)
+    own = [func for func in module.defined if func.node.where not in left.reached and func.node.touches(near)]
     # Those that others call come last: by then they have been run as they are meant.
     others = frozenset().union(*(func.node.words - {func.node.name} for func in own))
     for func in sorted(own, key=lambda func: func.node.name in others):

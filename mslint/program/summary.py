@@ -252,7 +252,7 @@ class _Maker:
         text = "\n".join(self._lines[node.lineno - 1 : node.end_lineno or node.lineno])
         body, yields = self._inside(node)
         where = self._head(node)
-        return [Define(Function(node.name, params, decorators, where, lambda: words_of(text), body, yields))]
+        return [Define(Function(node.name, params, decorators, where, text, lambda: words_of(text), body, yields))]
 
     def _inside(self, node: ast.FunctionDef) -> Tuple[Tuple[Statement, ...], bool]:
         """The body of a function, and whether it yields."""

@@ -58,6 +58,7 @@ def test_what_says_something_is(data: bytes) -> None:
         b"# coding: gbk\na = '\xd5\\'  # x\n",
         b'f"""{ """# a\n""" }"""  # a\n',
         b"f'{x}' f'{{'  # a\n",
+        b'f"}}{x:{"# a\n"}}"\n',
         b"x = \\ # a\n1\n",
         b'x = f"{d["#"]}"  # a\n',
         b"x = 'open  # a\n",
