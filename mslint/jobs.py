@@ -6,7 +6,7 @@ import functools
 from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mslint.cache import digest
-from mslint.concluding import Checked, Gist
+from mslint.concluding import Checked, Gist, conclude
 from mslint.config import Settings
 from mslint.engine import brought, check_program
 from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, reach_of
@@ -35,6 +35,7 @@ class Report(NamedTuple):
     digest: bytes
     code: bytes  # a name for its code
     found: Union[Gist, FileResult]
+    said: Optional[FileResult]  # what there is to be said of it, if no program and no other module has to do with it
 
 
 class PartJob(NamedTuple):
@@ -82,8 +83,9 @@ def _looked_at(job: FileJob) -> Optional[Report]:
         return None
     if isinstance(found, Checked) and found.summary is not None:  # for the programs that are followed here
         _own_code(job.files)[0].put(place, found.summary, found.size)
-    said = found.gist() if isinstance(found, Checked) else found
-    return Report(digest(data), code_digest(place, data), said)
+    if isinstance(found, FileResult):
+        return Report(digest(data), code_digest(place, data), found, None)
+    return Report(digest(data), code_digest(place, data), found.gist(), conclude(found))
 
 
 def _followed(job: PartJob) -> Optional[Told]:

@@ -132,7 +132,8 @@ class _Work:
         self._numbered: Dict[int, Tuple[Input, Union[FileResult, Checked]]] = {}  # by their place in the run
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
         self._total = 0
-        self._met: Dict[str, List[Found]] = {}  # what programs showed, by the path of findings
+        self._said: Dict[str, FileResult] = {}  # what workers would say of files, by the paths of findings
+        self._met: Dict[str, List[Found]] = {}  # what programs showed, likewise
         self.codes: Dict[str, List[Codes]] = {}  # the same, fit to be kept
         self.brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise
         self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
@@ -250,7 +251,9 @@ class _Work:
         assert isinstance(there, Checked)
         self.checked -= 1  # it counts once it is there
         said = report.found if isinstance(report, Report) else None
-        if isinstance(said, Gist):
+        if isinstance(said, Gist) and isinstance(report, Report):
+            if report.said is not None:
+                self._said[file.shown] = report.said
             there.take(said)
             self._know(file, said)
             self._take(number, file, there)
@@ -419,21 +422,25 @@ class _Work:
         place = place_of(file.path)
         note = self._memory.contents.noted(place) if self._memory is not None and file.data is None else None
         if self._memory is None or note is None or (found.quiet and not found.found and not met):
-            return conclude(found, met, there=there)
+            return self._conclude(found, met, there)
         own = gist_key(note.digest, file, found.settings, found.catalog)
         marks = [codes.mark for codes in self.codes.get(found.path, ())]
         key = joined((own, found.path, _spelled(found.settings), *marks, "", *sorted(there)))
         known = self._memory.contents.recalled(key, FileResult)
         if known is not None:
             return known[0]
-        result = conclude(found, met, there=there)
+        result = self._conclude(found, met, there)
         if not result.crashed:
             self._memory.contents.keep(key, (place,), (), result)
         return result
 
+    def _conclude(self, found: Checked, met: Sequence[Found], there: FrozenSet[str]) -> FileResult:
+        said = self._said.get(found.path) if not (met or there) else None
+        return said if said is not None else conclude(found, met, there=there)
+
     def let_go(self) -> None:
         """Let go of what was found, once it has been said: there may be many files."""
-        self._numbered, self._files, self._others, self._met = {}, [], {}, {}
+        self._numbered, self._files, self._others, self._met, self._said = {}, [], {}, {}, {}
 
     def _failed(self, error: Exception, file: Input) -> None:
         self.problems.append(RunError(file.shown, _own_failure(error, self._lang), "failure", file.named))
