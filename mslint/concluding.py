@@ -100,9 +100,8 @@ class Checked:
         return self._comments
 
     def let_go(self, load: Callable[[], Source]) -> None:
-        """Let go of the text, if nothing has to be said of it so far; it can be loaded again."""
-        if not self.found and self.quiet:
-            self._load, self._source = load, None
+        """Let go of the text; it can be loaded again."""
+        self._load, self._source, self._comments = load, None, None
 
     def gist(self) -> Gist:
         found = tuple((rule.code, hit) for rule, hit in self.found)

@@ -132,7 +132,8 @@ class _Work:
         self._numbered: Dict[int, Tuple[Input, Union[FileResult, Checked]]] = {}  # by their place in the run
         self._files: List[Tuple[Input, Union[FileResult, Checked]]] = []
         self._total = 0
-        self._said: Dict[str, FileResult] = {}  # what workers would say of files, by the paths of findings
+        # What there is to be said of files if no program has to do with them, by the paths of findings.
+        self._said: Dict[str, FileResult] = {}
         self._met: Dict[str, List[Found]] = {}  # what programs showed, likewise
         self.codes: Dict[str, List[Codes]] = {}  # the same, fit to be kept
         self.brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise
@@ -319,6 +320,7 @@ class _Work:
             if found is not None and not found.crashed:
                 self._remember(file, found.gist() if isinstance(found, Checked) else found, note.digest)
         if isinstance(found, Checked) and file.data is None:
+            self._said[file.shown] = conclude(found)
             found.let_go(lambda: text_of(file))
         return found
 
