@@ -83,14 +83,17 @@ HEAD = "from mindspore import nn\n\n\n"
 @pytest.mark.parametrize(
     "code",
     [
-        # The message holds the argument as it is written.
-        "net = nn.Dropout(\n    keep_prob=(1 -\n        rate)\n)\n",
+        # The message holds the argument as it is written, on one line.
+        "net = nn.Dropout(p=1 -\n    0.3)\n",
         # What is underlined ends with the line.
         "class Net(nn.Cell):\n    def __init__(self):\n        self.dense = nn.Dense(2, 2)\n",
         # The brackets are the argument's own, unless a comment stands behind the first.
-        "net = nn.Dropout(p=(\n    0.5 + rate))\n",
+        "net = nn.Dropout((\n    0.3))\n",
         # A name in a comment is taken for a mention.
-        "net = nn.Dense(2, 2)\nnet.weight.requires_grad = False\nopt = nn.SGD(net.trainable_params())\n",
+        (
+            "net = nn.Dense(2, 2)\nopt = nn.SGD(net.trainable_params(), weight_decay=0.1)\n"
+            "net.weight.requires_grad = False\nx = 1\n"
+        ),
     ],
 )
 def test_a_comment_that_has_a_say_is_heard(
@@ -104,7 +107,7 @@ def test_a_comment_that_has_a_say_is_heard(
 
     lines = (HEAD + code).split("\n")
     for number in range(len(lines) - 1):
-        for comment in ("  # one", "  # net and another (one)"):
+        for comment in ("  # one", "  # net, opt and another (one)"):
             changed = [*lines]
             changed[number] += comment
             (tmp_path / "a.py").write_text("\n".join(changed), encoding="utf-8")

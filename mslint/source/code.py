@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import List
+from functools import lru_cache
+from typing import List, Pattern
 
 from mslint.source.text import MAX_BYTES
 
@@ -48,6 +49,16 @@ def code_in(data: bytes) -> bytes:
             return data
     code = b"".join([*lines, data[done:]]).rstrip(_BLANK + b"\r\n")
     return data if code.endswith(b"\\") else code
+
+
+def without_comments(text: str) -> str:
+    """A piece of code without its comments."""
+    return _texts_and_comments().sub(lambda piece: "" if piece[0].startswith("#") else piece[0], text)
+
+
+@lru_cache(maxsize=1)
+def _texts_and_comments() -> Pattern[str]:
+    return re.compile(_TEXTS.decode("ascii") + r"|#[^\r\n]*")
 
 
 def _balanced(text: bytes) -> bool:

@@ -237,3 +237,16 @@ def test_a_name_that_is_only_likely_makes_the_call_only_likely() -> None:
 def test_version_guards_in_decorators(decorator: str) -> None:
     call, _ = site(f"import mindspore, pytest\n{HEAD}@{decorator}\ndef f():\n    nn.Dropout(0.1)  # ?\n")
     assert call.version_guarded
+
+
+def test_the_text_of_an_argument_holds_no_comment() -> None:
+    call, _ = site(
+        """
+        from mindspore import nn
+        net = nn.Dropout(  # ?
+            1 -  # what PyTorch keeps
+            rate["#"]  # by number
+        )
+        """
+    )
+    assert call.arguments["keep_prob"].text == '1 - rate["#"]'
