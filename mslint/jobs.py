@@ -13,7 +13,7 @@ from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, 
 from mslint.inputs import Input, place_of
 from mslint.looking import look_at, unexamined
 from mslint.model import FileResult
-from mslint.pool import Job, Pool
+from mslint.pool import Job, Pool, helpers
 from mslint.program.imports import Places
 from mslint.program.program import Left, follow, remainder
 from mslint.program.run import MAX_MODULES
@@ -135,18 +135,30 @@ def _own_code(files: int) -> Tuple[Workspace, Places]:
 
 class Others:
     """The other processes of a run, as those see them who follow programs; `jobs` are those of whole scripts, each with
-    the key under which its file was looked at."""
+    the key under which its file was looked at. Where there are none yet, as many are started as are wanted and worth
+    their while."""
 
-    def __init__(self, pool: Pool, jobs: Dict[str, Tuple[int, PartJob]]) -> None:
+    def __init__(self, pool: Optional[Pool], jobs: Dict[str, Tuple[int, PartJob]], wanted: Optional[int]) -> None:
         self._pool = pool
+        self._own: Optional[Pool] = None
         self._jobs = jobs  # by place
+        self._wanted = wanted
 
     def ask(self, parts: Sequence[Part]) -> None:
-        self._pool.add([self._job(part) for part in parts])
+        count = helpers(self._wanted, len(parts)) if self._pool is None else 1
+        if count > 1:
+            self._pool = self._own = Pool(count, do)
+        if self._pool is not None:
+            self._pool.add([self._job(part) for part in parts])
 
     def told(self, part: Part) -> Optional[Told]:
-        outcome = self._pool.outcome(part)
+        outcome = self._pool.outcome(part) if self._pool is not None else None
         return outcome if isinstance(outcome, Told) else None
+
+    def close(self) -> None:
+        """End those that were started here."""
+        if self._own is not None:
+            self._own.close()
 
     def _job(self, part: Part) -> Job:
         number, job = self._jobs[part if isinstance(part, str) else part.place]

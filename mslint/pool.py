@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # what is needed of it is imported where a pool is made
 # Below this many files (or bytes), starting processes takes longer than they save.
 FEW_FILES = 20
 FEW_BYTES = 150_000
+MANY_JOBS = 8  # large ones; for fewer no process is started
 AHEAD = 2  # jobs that a worker has before it: it need not wait for the next
 RESTARTS = 20  # so often another worker is started where all have died
 SMALL = 6_000  # bytes of a job that any connection takes although nobody reads from it
@@ -49,6 +50,13 @@ def processes(wanted: Optional[int], sizes: Sequence[int]) -> int:
     if wanted == 1 or len(sizes) <= FEW_FILES or (wanted is None and sum(sizes) < FEW_BYTES):
         return 1
     return max(1, min(wanted or processors(), len(sizes) // 4))
+
+
+def helpers(wanted: Optional[int], jobs: int) -> int:
+    """How many processes are worth their while for so many large jobs; 1 means none besides this one."""
+    if wanted == 1 or jobs < (MANY_JOBS if _method() == "fork" else 5 * MANY_JOBS):
+        return 1
+    return min(wanted or processors(), jobs // 4)
 
 
 def processors() -> int:

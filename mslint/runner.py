@@ -76,8 +76,8 @@ def run(
     alone = cases or observer is not None or bool(instead)
     with collector_paused():
         fresh = work.recall(files)
-        count = 1 if alone else processes(jobs, [_size(file) for _, file in fresh])
-        work.check(fresh, count, step)
+        wanted = 1 if alone else jobs
+        work.check(fresh, processes(wanted, [_size(file) for _, file in fresh]), step, wanted)
         gc.freeze()  # mostly a run is the last thing that a process does, and what is left over goes with it
     shown: List[Finding] = []
     suppressed: List[Finding] = []
@@ -155,8 +155,10 @@ class _Work:
         self._total = len(files)
         return fresh
 
-    def check(self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step]) -> None:
-        """Check files, and then the programs that all are part of; with several processes both at once."""
+    def check(
+        self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step], wanted: Optional[int]
+    ) -> None:
+        """Check files, and then the programs that all are part of, with so many processes as are wanted for each."""
         self._read_rules()
         if count > 1:
             self._share(fresh, count, step)
@@ -167,7 +169,7 @@ class _Work:
                 with self._at_most(file):
                     self._take(number, file, self._checked(file))
             self._in_order()
-            self.follow()
+            self.follow(wanted=wanted)
             self._bring(self._unbrought())
 
     def _read_rules(self) -> None:
@@ -324,8 +326,10 @@ class _Work:
             found.let_go(lambda: text_of(file))
         return found
 
-    def follow(self, pool: Optional[Pool] = None) -> None:
-        """Follow the programs; those of one target version and one set of rules together."""
+    def follow(self, pool: Optional[Pool] = None, wanted: Optional[int] = 1) -> None:
+        """Follow the programs; those of one target version and one set of rules together.
+
+        Without a pool there may be as many other processes as are wanted."""
         groups: Dict[Tuple[Version, Catalog], List[Tuple[Input, Checked]]] = {}
         for file, found in self._files:
             if isinstance(found, Checked):
@@ -336,13 +340,13 @@ class _Work:
             defined = frozenset().union(*(each.defined for each in dispatches))
             by_path = {file.shown: found for file, found in members}
             places = {place_of(file.path): self._project.root_of(file.path) for file, _ in members}
-            wanted = joined((*sorted(words), "", *sorted(defined)))
+            asked = joined((*sorted(words), "", *sorted(defined)))
             # A script's outcome depends on the folder above which nothing is looked for, and on these.
             tags = {
-                place: joined((root, wanted, _spelled(found.settings))) if self._memory is not None else b""
+                place: joined((root, asked, _spelled(found.settings))) if self._memory is not None else b""
                 for (place, root), (_, found) in zip(places.items(), members)
             }
-            others = Others(pool, self._part_jobs(members, words)) if pool is not None else None
+            others = Others(pool, self._part_jobs(members, words), wanted)
             followed = Followed(self._memory, self._workspace, tags, others)
             try:
                 for program in programs(
@@ -358,6 +362,8 @@ class _Work:
                 raise
             except Exception as error:
                 self._failed(error, members[0][0])
+            finally:
+                others.close()
             for codes in followed.met():
                 found_there = [(catalog.rules[code], hit) for code, hit in codes.found]
                 self._met.setdefault(codes.path, []).extend(found_there)
