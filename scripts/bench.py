@@ -3,14 +3,15 @@
     python scripts/bench.py [FOLDER] [--files 1000] [-j 2] [--repeat 3] [--json FILE]
 
 Whole commands are measured, by the clock, one after the other and the best of each kind: only figures of one run can be
-compared. "Cold" begins without a cache, "warm" finds that of the run before, "one changed" has a comment more in one
-file. The bare parse is that of the files that name mindspore. flake8 and ruff are measured where they are installed,
-with their default rules.
+compared. "Cold" begins without a cache, "warm" finds that of the run before; then one file in the middle has a comment
+more, and a line of code that it never had. The bare parse is that of the files that name mindspore. flake8 and ruff are
+measured where they are installed, with their default rules.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import shutil
@@ -102,6 +103,7 @@ def measure(folder: Path, place: Path, options: argparse.Namespace) -> int:
 
 def competitors(folder: Path, place: Path, one: Path, options: argparse.Namespace) -> Dict[str, Callable[[], Cost]]:
     cache, content = place / "cache", one.read_bytes()
+    numbers = itertools.count()
     count = str(options.jobs)
 
     def mslint(*words: str) -> Callable[[], Cost]:
@@ -114,14 +116,17 @@ def competitors(folder: Path, place: Path, one: Path, options: argparse.Namespac
 
         return work
 
-    def changed() -> Cost:
-        one.write_bytes(content + b"# one more line\n")
-        os.utime(one, (1_700_000_100, 1_700_000_100))
-        try:
-            return mslint("--cache-dir", str(cache))()
-        finally:
-            one.write_bytes(content)
-            os.utime(one, (1_700_000_000, 1_700_000_000))
+    def changed(line: str) -> Callable[[], Cost]:
+        def work() -> Cost:
+            one.write_bytes(content + f"{line}{next(numbers)}\n".encode())
+            os.utime(one, (1_700_000_100, 1_700_000_100))
+            try:
+                return mslint("--cache-dir", str(cache))()
+            finally:
+                one.write_bytes(content)
+                os.utime(one, (1_700_000_000, 1_700_000_000))
+
+        return work
 
     def flake8(*words: str, forget: bool = False) -> Callable[[], Cost]:
         def work() -> Cost:
@@ -139,7 +144,8 @@ def competitors(folder: Path, place: Path, one: Path, options: argparse.Namespac
         "cold, 1 process": cold("-j", "1"),
         f"cold, {count} processes": cold("-j", count),
         "warm": mslint("--cache-dir", str(cache)),
-        "one changed": changed,
+        "a comment more": changed("# line "),
+        "a line of code more": changed("bench_line = "),
     }
     if find_spec("flake8") and not options.only_mslint:
         kinds["flake8"] = flake8("--isolated")
@@ -186,7 +192,8 @@ def report(best: Dict[str, Cost], lines: int, jobs: int) -> None:
         row = f"{cost.seconds:9.2f}{cost.seconds / base:9.2f}{lines / cost.seconds:10.0f}{cost.peak:7.0f}"
         print(f"{name:28}{row}")
     cold, warm = best[f"cold, {jobs} processes"].seconds, best["warm"].seconds
-    rows: List[str] = [f"one changed / warm: {best['one changed'].seconds / warm:.2f}"]
+    more = ("a comment more", "a line of code more")
+    rows: List[str] = [f"{name} / warm: {best[name].seconds / warm:.2f}" for name in more]
     if "flake8" in best:
         plain = best["flake8"].seconds
         rows.append(f"cold / flake8: {cold / plain:.2f}")
