@@ -83,6 +83,7 @@ class Cache:
         self._used: List[bytes] = []
         self._new: Dict[str, Note] = {}
         self._notes: Optional[Dict[str, Note]] = None
+        self.trouble = ""  # why nothing can be kept
         self._store = self._opened(folder)
 
     # -- what was worked out
@@ -152,7 +153,8 @@ class Cache:
         try:
             _prepared(folder)
             store = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level="DEFERRED")
-        except (OSError, sqlite3.Error):
+        except (OSError, sqlite3.Error) as error:
+            self.trouble = str(getattr(error, "strerror", "") or error)
             return None
         try:
             # Losing the last run's results in a power cut is no harm; a store that is damaged is made anew.
@@ -190,6 +192,7 @@ class Cache:
     def _give_up(self, error: sqlite3.Error) -> None:
         """Do without from here on; a store that is damaged, and not merely busy, full or not to be written, goes."""
         self.close()
+        self.trouble = str(error)
         if not isinstance(error, sqlite3.OperationalError) or "malformed" in str(error):
             remove(self.path)
 
@@ -219,12 +222,16 @@ def info(path: str) -> Optional[Info]:
     return Info(size, files, results)
 
 
-def remove(path: str) -> bool:
-    """Remove a store; whether nothing of it is left."""
-    for name in (path, f"{path}-journal"):
-        with suppress(OSError):
+def remove(path: str) -> Optional[str]:
+    """Remove a store; what is in the way, if anything is."""
+    for name in (f"{path}-journal", path):
+        try:
             os.remove(name)
-    return not os.path.lexists(path)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            return error.strerror or str(error)
+    return None
 
 
 def _prepared(folder: str) -> None:

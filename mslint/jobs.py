@@ -145,7 +145,8 @@ class Others:
         self._wanted = wanted
 
     def ask(self, parts: Sequence[Part]) -> None:
-        count = helpers(self._wanted, len(parts)) if self._pool is None else 1
+        scripts = sum(isinstance(part, str) for part in parts)
+        count = helpers(self._wanted, scripts) if self._pool is None else 1
         if count > 1:
             self._pool = self._own = Pool(count, do)
         if self._pool is not None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # what is needed of it is imported where a pool is made
 # Below this many files (or bytes), starting processes takes longer than they save.
 FEW_FILES = 20
 FEW_BYTES = 150_000
-MANY_JOBS = 8  # large ones; for fewer no process is started
+MANY_SCRIPTS = 8  # for fewer no process is started only to follow them
 AHEAD = 2  # jobs that a worker has before it: it need not wait for the next
 RESTARTS = 20  # so often another worker is started where all have died
 SMALL = 6_000  # bytes of a job that any connection takes although nobody reads from it
@@ -52,11 +52,11 @@ def processes(wanted: Optional[int], sizes: Sequence[int]) -> int:
     return max(1, min(wanted or processors(), len(sizes) // 4))
 
 
-def helpers(wanted: Optional[int], jobs: int) -> int:
-    """How many processes are worth their while for so many large jobs; 1 means none besides this one."""
-    if wanted == 1 or jobs < (MANY_JOBS if _method() == "fork" else 5 * MANY_JOBS):
+def helpers(wanted: Optional[int], scripts: int) -> int:
+    """How many processes are worth their while to follow the programs of so many scripts, likewise."""
+    if wanted == 1 or scripts < (MANY_SCRIPTS if _method() == "fork" else 5 * MANY_SCRIPTS):
         return 1
-    return min(wanted or processors(), jobs // 4)
+    return min(wanted or processors(), scripts // 4)
 
 
 def processors() -> int:

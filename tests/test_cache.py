@@ -313,8 +313,8 @@ from mslint.cli import main
 
 look, path, text = runner._Work.{moment}, {path!r}, {text!r}
 
-def change(*args):  # somebody saves a file while the linter runs
-    done = look(*args)
+def change(*args, **more):  # somebody saves a file while the linter runs
+    done = look(*args, **more)
     with open(path, "w") as file:
         file.write(text)
     return done
@@ -441,6 +441,30 @@ def test_info_and_clean(place: Path) -> None:
     assert not (place / ".mslint_cache" / "cache.db").exists()
     done = mslint("cache", "empty", cwd=place)
     assert (done.returncode, done.stdout) == (2, "") and "'info' or 'clean'" in done.stderr
+
+
+def test_what_is_no_cache_is_not_called_none(place: Path) -> None:
+    path = place / ".mslint_cache" / "cache.db"
+    path.mkdir(parents=True)
+    assert "no cache that can be read" in mslint("cache", "info", cwd=place).stdout
+    done = mslint("cache", "clean", cwd=place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "cannot be removed" in done.stderr and "written" not in done.stderr
+    path.rmdir()
+    path.write_bytes(b"no database at all " * 100)
+    assert "无法作为缓存读取" in mslint("cache", "info", "--lang", "zh", cwd=place).stdout
+    assert mslint("cache", "clean", cwd=place).returncode == 0 and not path.exists()
+
+
+def test_who_names_a_place_hears_that_nothing_can_be_kept_there(place: Path) -> None:
+    (place / "file").write_text("")
+    done = mslint("--cache-dir", "file/cache", cwd=place)
+    assert done.returncode == 1 and done.stderr.startswith("mslint: nothing can be kept in file/cache: ")
+    assert mslint("--cache-dir", "file/cache", "--quiet", cwd=place).stderr == ""
+    (place / ".mslint_cache").write_text("")  # where nobody asked for it, it is nobody's concern
+    assert mslint(cwd=place).stderr == ""
+    done = mslint("--lang", "zh", cwd=place, env={**environment(), "MSLINT_CACHE_DIR": "file/cache"})
+    assert "无法在 file/cache 中保存缓存" in done.stderr
 
 
 @pytest.mark.parametrize("package", ["libcst", "yaml"])

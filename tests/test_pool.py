@@ -12,7 +12,7 @@ import pytest
 from running import BAD, ROOT, mslint, python, started
 from test_engine import RULE
 
-from mslint.pool import FEW_FILES, Job, Lost, Pool, processes
+from mslint.pool import FEW_FILES, MANY_SCRIPTS, Job, Lost, Pool, helpers, processes
 
 KILLER = '''
 import os
@@ -132,6 +132,21 @@ def test_whoever_follows_the_programs_finds_the_same(scripts: Path, way: str) ->
     assert after.count("make.py") > alone.count("make.py")
 
 
+SEEN = "made = jobs.Pool; jobs.Pool = lambda count, work: open(f'started {count}', 'w').close() or made(count, work)"
+
+
+def test_a_module_that_many_scripts_import_has_them_followed_by_others(scripts: Path) -> None:
+    printed(scripts, "", "-j", "1")
+    for number, args in enumerate((["-j", "3"], ["-j", "1"], ["-j", "3", "s01.py", "s02.py"])):
+        (scripts / "make.py").write_text(MAKE.replace("batch(2)", f"batch({number + 3})"), encoding="utf-8")
+        after = printed(scripts, SEEN, *args)
+        assert after == printed(scripts, "", "--no-cache", *args)
+        assert bool(list(scripts.glob("started *"))) == (number == 0)
+        assert not list(scripts.glob("started *")) or (scripts / "started 3").exists()
+        for path in scripts.glob("started *"):
+            path.unlink()
+
+
 PROGRAM_KILLER = '''
 import multiprocessing
 import os
@@ -166,6 +181,8 @@ def test_few_files_are_checked_in_this_process() -> None:
     assert processes(1, [10**6] * 1000) == 1
     assert processes(3, [10**6] * 1000) == 3
     assert processes(64, [10**6] * (FEW_FILES + 4)) <= (FEW_FILES + 4) // 4
+    assert helpers(None, MANY_SCRIPTS - 1) == helpers(1, 10**3) == 1
+    assert helpers(64, 10**3) == 64
 
 
 def double(job: int) -> int:
@@ -216,7 +233,7 @@ ORPHANS = """
 import os, sys, time
 sys.path.insert(0, {tests!r})
 from test_pool import who
-from mslint.pool import Job, Pool
+from mslint.pool import MANY_SCRIPTS, Job, Pool, helpers
 pool = Pool(2, who)
 pool.add([Job(1, 0), Job(2, 0)])
 print(*{{worker.process.pid for worker in pool._workers}}, flush=True)

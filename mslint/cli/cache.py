@@ -29,8 +29,9 @@ def cache(options: Options) -> int:
     shown = display_path(path)
     if what == "clean":
         there = os.path.lexists(path)
-        if not store.remove(path):
-            raise UserError("cannot-write", path=shown, reason=say(lang, "cache-stays"))
+        reason = store.remove(path)
+        if reason is not None:
+            raise UserError("cache-stays", path=shown, reason=reason)
         streams.write(say(lang, "cache-removed" if there else "cache-none", path=shown))
         return 0
     info = store.info(path)
@@ -39,7 +40,7 @@ def cache(options: Options) -> int:
         document = {"path": shown, "bytes": held.size, "files": held.files, "results": held.results}
         streams.write(json.dumps(document, ensure_ascii=False))
     elif info is None:
-        streams.write(say(lang, "cache-none", path=shown))
+        streams.write(say(lang, "cache-unreadable" if os.path.lexists(path) else "cache-none", path=shown))
     else:
         size = f"{info.size / 1_000_000:.1f}"
         streams.write(say(lang, "cache-info", path=shown, size=size, files=info.files, results=info.results))

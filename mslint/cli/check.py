@@ -21,7 +21,7 @@ from mslint.source.files import display_path, to_posix
 from mslint.words import say
 
 if TYPE_CHECKING:
-    from mslint import recall
+    from mslint import cache, recall
     from mslint.cli.narrow import Narrowing
 
 
@@ -95,7 +95,15 @@ def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Inpu
         if memory is not None:
             memory.cache.save()
             memory.cache.close()
+            _tell_of_trouble(memory.cache, options)
     return (result if narrow is None else narrow(result, files)), files, settings
+
+
+def _tell_of_trouble(store: cache.Cache, options: Options) -> None:
+    """Whoever names a place for the cache wants to know that it is of no use; the usual one is nobody's concern."""
+    if store.trouble and not options.quiet and (options.cache_dir or os.environ.get("MSLINT_CACHE_DIR")):
+        path = display_path(os.path.dirname(store.path))
+        streams.complain(say(options.speaks, "cache-unwritable", path=path, reason=store.trouble))
 
 
 def _narrowing(options: Options, files: Sequence[Input], project: Project, settings: Settings) -> Optional[Narrowing]:

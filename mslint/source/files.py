@@ -25,6 +25,8 @@ _SPECIAL = re.compile(r"[*?]|//+|\\.?|\[.*")
 _CLASS = re.compile(r"([^\[\]\\]*)\[(\w+)\]([^\[\]\\]*)")
 _COMMENT = re.compile(r"#|\s*\Z")
 
+EXCLUDE = os.path.join(".git", "info", "exclude")  # a .gitignore that is not shared
+
 # Folders that hold no code of the user's own. A folder named on the command line is searched all the same.
 DEFAULT_EXCLUDES = frozenset(
     {
@@ -250,7 +252,8 @@ def _kind(entry: os.DirEntry[str]) -> Optional[str]:
 
 
 def _ignores_above(folder: str) -> Tuple[_Ignore, ...]:
-    """The .gitignore files between the top of the git repository and the folder itself, which is not among them."""
+    """The .gitignore files between the top of the git repository and the folder itself, which is not among them, and
+    before them what the repository keeps to itself."""
     if os.path.lexists(os.path.join(folder, ".git")):
         return ()
     found: List[_Ignore] = []
@@ -258,7 +261,7 @@ def _ignores_above(folder: str) -> Tuple[_Ignore, ...]:
     while parent != child:
         found[:0] = _read_ignore(parent)
         if os.path.lexists(os.path.join(parent, ".git")):
-            ignores = tuple(found)
+            ignores = (*_read_ignore(parent, EXCLUDE), *found)
             # The user asked for this folder, so that it is ignored cannot be the last word on all that is in it.
             return () if _ignored_with_parents(to_posix(folder), ignores) else ignores
         child, parent = parent, os.path.dirname(parent)
@@ -267,14 +270,14 @@ def _ignores_above(folder: str) -> Tuple[_Ignore, ...]:
 
 def _ignores_inside(folder: str, names: Iterable[str], above: Tuple[_Ignore, ...]) -> Tuple[_Ignore, ...]:
     if ".git" in names:  # a repository of its own
-        above = ()
+        above = _read_ignore(folder, EXCLUDE)
     return above + _read_ignore(folder) if ".gitignore" in names else above
 
 
-def _read_ignore(folder: str) -> Tuple[_Ignore, ...]:
-    """The .gitignore of the folder; nothing if there is none that can be read."""
+def _read_ignore(folder: str, name: str = ".gitignore") -> Tuple[_Ignore, ...]:
+    """The .gitignore of the folder, or what is like one; nothing if there is none that can be read."""
     try:
-        with open(os.path.join(folder, ".gitignore"), encoding="utf-8-sig", errors="surrogateescape") as file:
+        with open(os.path.join(folder, name), encoding="utf-8-sig", errors="surrogateescape") as file:
             lines = file.read().splitlines()
     except OSError:
         return ()

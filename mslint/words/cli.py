@@ -362,7 +362,15 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "cache-none": ("There is no cache at {path}.", "{path} 处没有缓存。"),
     "cache-removed": ("Removed {path}.", "已清除 {path}。"),
-    "cache-stays": ("it cannot be removed", "无法删除"),
+    "cache-stays": ("{path} cannot be removed: {reason}", "无法清除 {path}：{reason}"),
+    "cache-unreadable": (
+        "{path} is there, but is no cache that can be read; 'mslint cache clean' removes it.",
+        "{path} 存在，但无法作为缓存读取；可用 mslint cache clean 清除。",
+    ),
+    "cache-unwritable": (
+        "nothing can be kept in {path}: {reason}",
+        "无法在 {path} 中保存缓存：{reason}",
+    ),
     "cache-info": (
         "{path}: {size} MB; files seen: {files}, results: {results}.",
         "{path}：{size} MB，已记录 {files} 个文件、{results} 项结果。",

@@ -129,6 +129,9 @@ def test_gitignore_agrees_with_git() -> None:
     Path(".gitignore").write_text("d/*\n!d/e\nd/e/b.py\nf/\n!f/g/a.py\nh\\ i/\n\\[k]\n**/est\n!\n[broken\n")
     Path("d/e/.gitignore").write_text("!b.py\n")
     subprocess.run(["git", "init", "-q"], check=True)
+    make("own/a.py", "own/b.py")
+    Path(".git/info/exclude").write_text("/own/\nb.py\n")
+    Path("own/.gitignore").write_text("!a.py\n")
     seen = subprocess.run(
         ["git", "-c", "core.quotePath=false", "ls-files", "-co", "--exclude-standard", "*.py"],
         check=True, capture_output=True, text=True,
@@ -143,6 +146,14 @@ def test_gitignore_above_the_folder_counts_inside_a_repository() -> None:
     assert found("repo/pkg") == ["repo/pkg/a.py", "repo/pkg/gen.py"]
     make("repo/.git/HEAD")
     assert found("repo/pkg") == ["repo/pkg/a.py"]
+
+
+def test_what_a_repository_keeps_to_itself_comes_before_what_it_shares() -> None:
+    make("repo/pkg/a.py", "repo/pkg/b.py", "repo/.git/info/exclude")
+    Path("repo/.git/info/exclude").write_text("[ab].py\n")
+    assert found("repo") == found("repo/pkg") == []
+    Path("repo/.gitignore").write_text("!b.py\n")
+    assert found("repo") == found("repo/pkg") == ["repo/pkg/b.py"]
 
 
 def test_ignored_folder_is_searched_when_named() -> None:
