@@ -299,15 +299,21 @@ class _Thaw(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) in (("builtins", "frozenset"), ("builtins", "set")):
             return super().find_class(module, name)
-        if module in _VALUES and name.isidentifier():
-            made = getattr(importlib.import_module(module), name, None)
-            if isinstance(made, type) and made.__module__ == module and _is_value(made):
-                if made not in _AS_THEY_ARE:
-                    copyreg._slotnames(made)  # type: ignore[attr-defined]  # what is set by pickle itself
-                    _AS_THEY_ARE[made] = dict(vars(made))
-                self.classes.add(made)
-                return made
-        raise pickle.UnpicklingError(f"{module}.{name}")
+        made = _KNOWN.get((module, name)) or _class_of_values(module, name)
+        self.classes.add(made)
+        return made
+
+
+def _class_of_values(module: str, name: str) -> type:
+    """A class whose name is known from now on; who else is named is not made."""
+    if module in _VALUES and name.isidentifier():
+        made = getattr(importlib.import_module(module), name, None)
+        if isinstance(made, type) and made.__module__ == module and _is_value(made):
+            copyreg._slotnames(made)  # type: ignore[attr-defined]  # what is set by pickle itself
+            _AS_THEY_ARE[made] = dict(vars(made))
+            _KNOWN[module, name] = made
+            return made
+    raise pickle.UnpicklingError(f"{module}.{name}")
 
 
 def _is_value(made: type) -> bool:
@@ -323,7 +329,8 @@ def _writable(path: str) -> bool:
     return True
 
 
-# The classes of values as they are: what is read must leave them so.
+# The classes of values by their names, and as they are: what is read must leave them so.
+_KNOWN: Dict[Tuple[str, str], type] = {}
 _AS_THEY_ARE: Dict[type, Dict[str, object]] = {}
 
 

@@ -68,9 +68,9 @@ class Project:
 
     def root_of(self, path: str) -> str:
         """The folder, with slashes, above which the modules of a file's program cannot lie: that of its project."""
-        folder = os.path.dirname(os.path.abspath(path))
+        folder = os.path.dirname(path)
         if folder not in self._roots:
-            above = self._above(folder)
+            above = self._above(os.path.abspath(folder))
             marked = not ROOT_MARKS.isdisjoint(self._listing(above[-1]))
             self._roots[folder] = to_posix(above[-1 if marked else min(UNMARKED_HEIGHT, len(above) - 1)])
         return self._roots[folder]

@@ -71,8 +71,10 @@ def run(
     if gc.get_freeze_count():  # what an earlier run of this process left behind
         gc.unfreeze()
         gc.collect()
+    # A mistake in the settings is told even where there is nothing to check.
+    catalog_of(settings, memory.cache if memory is not None else None)
     instead = {place_of(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
-    work = _Work(project, settings, cases, observer, Workspace(instead, files=len(files)), memory)
+    work = _Work(project, settings.lang, cases, observer, Workspace(instead, files=len(files)), memory)
     alone = cases or observer is not None or bool(instead)
     with collector_paused():
         fresh = work.recall(files)
@@ -114,7 +116,7 @@ class _Work:
     def __init__(
         self,
         project: Project,
-        settings: Settings,
+        lang: str,
         cases: bool = False,
         observer: Optional[Observer] = None,
         workspace: Optional[Workspace] = None,
@@ -123,8 +125,7 @@ class _Work:
         self._project = project
         self._cases = cases
         self._observer = observer
-        self._settings = settings
-        self._lang = settings.lang
+        self._lang = lang
         self._memory = memory
         self.files: Set[str] = set()  # what programs are made of
         self.folders: Set[str] = set()
@@ -159,7 +160,6 @@ class _Work:
         self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step], wanted: Optional[int]
     ) -> None:
         """Check files, and then the programs that all are part of, with so many processes as are wanted for each."""
-        self._read_rules()
         if count > 1:
             self._share(fresh, count, step)
         else:
@@ -171,10 +171,6 @@ class _Work:
             self._in_order()
             self.follow(wanted=wanted)
             self._bring(self._unbrought())
-
-    def _read_rules(self) -> None:
-        """A mistake in the settings is told even where there is nothing to check."""
-        catalog_of(self._settings, self._memory.cache if self._memory is not None else None)
 
     @contextlib.contextmanager
     def _at_most(self, file: Input) -> Iterator[None]:
