@@ -87,7 +87,7 @@ def gist_key(content: bytes, file: Input, settings: Settings, catalog: Catalog) 
     """A name for all that rules which look at one file depend on."""
     codes = dispatch_for(catalog, settings, file.shown).codes
     more = settings.target_version, settings.source_framework, is_notebook(file.path)
-    return joined(("file", content, codes, *more))
+    return joined(("file", content, file.shown, codes, *more))
 
 
 def _said(
@@ -101,17 +101,19 @@ def _said(
     if digest(data) != content:
         return None
     settings = project.settings_for(file.path)
-    found = _as_before(file, data, before, settings, memory) or _anew(file, data, settings)
+    gist, found = _as_before(file, data, before, settings, memory) or _anew(file, data, settings)
     if found is None or found.crashed:
         return None
-    memory.cache.put(gist_key(content, file, settings, found.catalog), found.gist())
+    memory.cache.put(gist_key(content, file, settings, found.catalog), gist)
     rules = found.catalog.rules
     hits = [(rules[code], hit) for codes in parts.met.get(file.shown, ()) for code, hit in codes.found if code in rules]
     said = conclude(found, hits, there=parts.brought.get(file.shown, frozenset()))
     return None if said.crashed else said
 
 
-def _as_before(file: Input, data: bytes, before: bytes, settings: Settings, memory: Run) -> Optional[Checked]:
+def _as_before(
+    file: Input, data: bytes, before: bytes, settings: Settings, memory: Run
+) -> Optional[Tuple[Gist, Checked]]:
     """What was found in a file under its earlier comments, if those could have no say in it."""
     catalog = catalog_of(settings)
     gist = memory.cache.get(gist_key(before, file, settings, catalog))
@@ -122,13 +124,14 @@ def _as_before(file: Input, data: bytes, before: bytes, settings: Settings, memo
     except Unreadable:
         return None
     found = Checked(file.shown, lambda: source, settings, catalog, dispatch_for(catalog, settings, file.shown))
-    found.take(gist._replace(size=len(source.text), quiet=quiet(source.text)))
-    return found
+    gist = gist._replace(size=len(source.text), quiet=quiet(source.text))  # the words are those of the code
+    found.take(gist)
+    return gist, found
 
 
-def _anew(file: Input, data: bytes, settings: Settings) -> Optional[Checked]:
+def _anew(file: Input, data: bytes, settings: Settings) -> Tuple[Optional[Gist], Optional[Checked]]:
     """What is found in a file."""
     from mslint.looking import look_at
 
     found = look_at(file, data, lambda _: settings, False, None)
-    return found if isinstance(found, Checked) else None
+    return (found.gist(), found) if isinstance(found, Checked) else (None, None)

@@ -19,7 +19,7 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
 
 from mslint.folders import rules_folder
 
-FILE = "cache.db"
+FILE = "mslint-cache.db"  # nobody else calls a file so
 LAYOUT = 2
 MAX_BYTES = 128_000_000
 MAX_PENDING = 4_000_000  # bytes that wait to be written
@@ -41,6 +41,7 @@ _VALUES = frozenset(
     ).split()
 )
 _MADE = frozenset(("__pycache__", ".mslint_cache"))  # folders that a run itself writes in
+_DAMAGE = ("malformed", "no such", "unsupported")  # what SQLite says of a store that it cannot make anything of
 _NAME = 16  # bytes of a name for a content
 _RACE = 2_000_000_000  # nanoseconds: some file systems count time in steps of two seconds
 
@@ -76,6 +77,7 @@ class Cache:
 
     def __init__(self, folder: str, salt: bytes) -> None:
         self.path = os.path.join(folder, FILE)
+        self._folder = folder
         self._salt = salt  # whatever all results depend on
         self._now = time.time_ns() // 1000
         self._made: Dict[bytes, bytes] = {}
@@ -84,7 +86,9 @@ class Cache:
         self._new: Dict[str, Note] = {}
         self._notes: Optional[Dict[str, Note]] = None
         self.trouble = ""  # why nothing can be kept
-        self._store = self._opened(folder)
+        self._mended = False  # whether it was damaged and has been made anew
+        self._store: Optional[sqlite3.Connection] = None
+        self._open()
 
     # -- what was worked out
 
@@ -124,19 +128,20 @@ class Cache:
         made, self._made = self._made, {}
         self._pending = 0
         used, self._used = self._used, []
-        new, self._new = self._new, {}
-        if self._store is None or not (made or used or new):
-            return
-        try:
-            with self._store:
-                notes = [(path, *note) for path, note in new.items() if _writable(path)]
-                self._store.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?, ?)", notes)
-                rows = [(key, value, self._now) for key, value in made.items()]
-                self._store.executemany("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", rows)
-                self._store.executemany("UPDATE made SET used = ? WHERE key = ?", [(self._now, key) for key in used])
-            self._bound()
-        except sqlite3.DatabaseError as error:
-            self._give_up(error)
+        while self._store is not None and (made or used or self._new):
+            try:
+                with self._store:
+                    notes = [(path, *note) for path, note in self._new.items() if _writable(path)]
+                    self._store.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?, ?)", notes)
+                    rows = [(key, value, self._now) for key, value in made.items()]
+                    self._store.executemany("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", rows)
+                    asked = [(self._now, key) for key in used]
+                    self._store.executemany("UPDATE made SET used = ? WHERE key = ?", asked)
+                self._bound()
+                break
+            except sqlite3.DatabaseError as error:
+                self._mend(error)
+        self._new = {}
 
     def close(self) -> None:
         if self._store is not None:
@@ -149,13 +154,13 @@ class Cache:
     def _own(self, key: bytes) -> bytes:
         return digest(self._salt, key)
 
-    def _opened(self, folder: str, anew: bool = False) -> Optional[sqlite3.Connection]:
+    def _open(self) -> None:
         try:
-            _prepared(folder)
-            store = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level="DEFERRED")
+            _prepared(self._folder)
+            self._store = store = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level="DEFERRED")
         except (OSError, sqlite3.Error) as error:
             self.trouble = str(getattr(error, "strerror", "") or error)
-            return None
+            return
         try:
             # Losing the last run's results in a power cut is no harm; a store that is damaged is made anew.
             store.execute("PRAGMA synchronous = OFF")
@@ -164,11 +169,8 @@ class Cache:
                 if layout:
                     store.executescript("DROP TABLE IF EXISTS made; DROP TABLE IF EXISTS seen;")
                 store.executescript(_TABLES + f"PRAGMA user_version = {LAYOUT};")
-            return store
         except sqlite3.Error as error:
-            self._store = store
-            self._give_up(error)
-            return None if anew or os.path.lexists(self.path) else self._opened(folder, anew=True)
+            self._mend(error)
 
     def _all(self, query: str, *values: object) -> List[Tuple[Any, ...]]:
         if self._store is None:
@@ -176,7 +178,7 @@ class Cache:
         try:
             return self._store.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
-            self._give_up(error)
+            self._mend(error)
             return []
 
     def _bound(self) -> None:
@@ -189,12 +191,16 @@ class Cache:
             self._store.execute(f"DELETE FROM made WHERE key IN ({oldest})", (count // 2 + 1,))
         self._store.execute("VACUUM")
 
-    def _give_up(self, error: sqlite3.Error) -> None:
-        """Do without from here on; a store that is damaged, and not merely busy, full or not to be written, goes."""
+    def _mend(self, error: sqlite3.Error) -> None:
+        """Do without from here on; a store that is damaged, and not merely busy, full or not to be written, is made
+        anew, once, with what is known of files."""
         self.close()
         self.trouble = str(error)
-        if not isinstance(error, sqlite3.OperationalError) or "malformed" in str(error):
-            remove(self.path)
+        damaged = not isinstance(error, sqlite3.OperationalError) or any(sign in str(error) for sign in _DAMAGE)
+        if damaged and remove(self.path) is None and not self._mended:
+            self._mended, self.trouble = True, ""
+            self._new = {**(self._notes or {}), **self._new}
+            self._open()
 
 
 class Info(NamedTuple):
@@ -224,7 +230,7 @@ def info(path: str) -> Optional[Info]:
 
 def remove(path: str) -> Optional[str]:
     """Remove a store; what is in the way, if anything is."""
-    for name in (f"{path}-journal", path):
+    for name in (path, f"{path}-journal"):
         try:
             os.remove(name)
         except FileNotFoundError:

@@ -13,7 +13,7 @@ from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, 
 from mslint.inputs import Input, place_of
 from mslint.looking import look_at, unexamined
 from mslint.model import FileResult
-from mslint.pool import Job, Pool, helpers
+from mslint.pool import Job, Pool, helpers, pool_of
 from mslint.program.imports import Places
 from mslint.program.program import Left, follow, remainder
 from mslint.program.run import MAX_MODULES
@@ -148,7 +148,7 @@ class Others:
         scripts = sum(isinstance(part, str) for part in parts)
         count = helpers(self._wanted, scripts) if self._pool is None else 1
         if count > 1:
-            self._pool = self._own = Pool(count, do)
+            self._pool = self._own = pool_of(count, do)
         if self._pool is not None:
             self._pool.add([self._job(part) for part in parts])
 

@@ -59,6 +59,14 @@ def helpers(wanted: Optional[int], scripts: int) -> int:
     return min(wanted or processors(), scripts // 4)
 
 
+def pool_of(count: int, work: Callable[[Any], object]) -> Optional[Pool]:
+    """So many workers; None where there may not be as many."""
+    try:
+        return Pool(count, work)
+    except OSError:
+        return None
+
+
 def processors() -> int:
     """Those that this process may use: in a container fewer than the machine has."""
     try:
@@ -79,8 +87,12 @@ class Pool:
 
         self._work = work
         self._workers: List[_Worker] = []
-        for _ in range(count):
-            self._start()
+        try:
+            for _ in range(count):
+                self._start()
+        except OSError:  # there may be no more of them
+            self._end(self._workers)
+            raise
         self._bell, self._ring = multiprocessing.Pipe(duplex=False)  # wakes the thread
         self._orphans: List[Job] = []  # of which nobody is left to do them
         self._restarts = 0
@@ -149,11 +161,16 @@ class Pool:
         if self._gathering.is_alive():
             self._ring.send_bytes(b"end")
             self._gathering.join()
-        for worker in workers:
-            worker.process.join()
-            worker.connection.close()
+        self._end(workers)
         self._bell.close()
         self._ring.close()
+
+    @staticmethod
+    def _end(workers: Sequence[_Worker]) -> None:
+        for worker in workers:
+            worker.process.kill()
+            worker.process.join()
+            worker.connection.close()
 
     def _gather(self) -> None:
         """What the thread does: it mostly waits."""
@@ -183,7 +200,11 @@ class Pool:
         self._ended = self._restarts == RESTARTS
         if not self._ended:
             self._restarts += 1
-            self._start()
+            try:
+                self._start()
+            except OSError:  # there may be none at all
+                self._ended = True
+                return
             self._share_out(self._orphans)
             self._orphans = []
 

@@ -23,7 +23,7 @@ from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, do
 from mslint.looking import collector_paused, look_at, text_of, unexamined
 from mslint.model import FileResult, Finding, RunError
-from mslint.pool import Job, Lost, Pool, processes
+from mslint.pool import Job, Lost, Pool, pool_of, processes
 from mslint.program.imports import Places
 from mslint.program.program import programs
 from mslint.program.run import MAX_MODULES
@@ -160,17 +160,19 @@ class _Work:
         self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step], wanted: Optional[int]
     ) -> None:
         """Check files, and then the programs that all are part of, with so many processes as are wanted for each."""
-        if count > 1:
-            self._share(fresh, count, step)
-        else:
-            for number, file in fresh:
-                if step is not None:
-                    step(number + 1, self._total)
-                with self._at_most(file):
-                    self._take(number, file, self._checked(file))
-            self._in_order()
-            self.follow(wanted=wanted)
-            self._bring(self._unbrought())
+        pool = pool_of(count, do) if count > 1 else None
+        if pool is not None:
+            self._share(fresh, pool, step)
+            return
+        for number, file in fresh:
+            if step is not None:
+                step(number + 1, self._total)
+            with self._at_most(file):
+                self._take(number, file, self._checked(file))
+        self._in_order()
+        # What was looked at here need not be read again to be followed.
+        self.follow(wanted=wanted if 2 * len(fresh) < self._total else 1)
+        self._bring(self._unbrought())
 
     @contextlib.contextmanager
     def _at_most(self, file: Input) -> Iterator[None]:
@@ -202,9 +204,8 @@ class _Work:
     def _in_order(self) -> None:
         self._files = [self._numbered[number] for number in sorted(self._numbered)]
 
-    def _share(self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step]) -> None:
+    def _share(self, fresh: Sequence[Tuple[int, Input]], pool: Pool, step: Optional[Step]) -> None:
         """Have files checked, and programs followed, by other processes."""
-        pool = Pool(count, do)
         try:
             awaited: List[Tuple[int, Input]] = []
             for some in (fresh[:FIRST], fresh[FIRST:]):  # there is something to do before all are read
@@ -337,9 +338,11 @@ class _Work:
             by_path = {file.shown: found for file, found in members}
             places = {place_of(file.path): self._project.root_of(file.path) for file, _ in members}
             asked = joined((*sorted(words), "", *sorted(defined)))
-            # A script's outcome depends on the folder above which nothing is looked for, and on these.
+            # A script's outcome depends on the folder above which nothing is looked for, on where paths are shown from,
+            # and on these.
+            here = os.getcwd()
             tags = {
-                place: joined((root, asked, _spelled(found.settings))) if self._memory is not None else b""
+                place: joined((root, here, asked, _spelled(found.settings))) if self._memory is not None else b""
                 for (place, root), (_, found) in zip(places.items(), members)
             }
             others = Others(pool, self._part_jobs(members, words), wanted)
@@ -412,7 +415,15 @@ class _Work:
 
     def results(self) -> Iterator[Tuple[Input, FileResult]]:
         for file, found in self._files:
-            yield file, found if isinstance(found, FileResult) else self._concluded(file, found)
+            result: Optional[FileResult] = None
+            with self._at_most(file):  # its text may be read again, and be gone or another by now
+                try:
+                    result = found if isinstance(found, FileResult) else self._concluded(file, found)
+                except Unreadable as error:
+                    assert isinstance(found, Checked)
+                    result = unreadable(file.shown, error, found.settings, found.catalog)
+            if result is not None:
+                yield file, result
         for path in [path for path in self._others if path in self._met]:
             file = self._others[path]
             settings = self._project.settings_for(file.path)

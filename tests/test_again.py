@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from reading import catalog
 from running import ROOT, python
 
+from mslint import workspace
 from mslint.cli import main
 from mslint.concluding import Checked
 from mslint.config import Settings
@@ -22,7 +23,7 @@ from mslint.rulekit.catalog import load_catalog
 from mslint.source.code import code_in
 from mslint.source.text import Source, Unreadable
 
-COMMENTS = ("  # why", "\t#x", "  # (a)", "  # net.set_train()", "  # noqa: MSL101")
+COMMENTS = ("  # why", "\t#x", "  # (a)", "  # it's \"net.set_train()\"", "  # 注释", "  # noqa: MSL101")
 
 
 @cache
@@ -94,6 +95,11 @@ HEAD = "from mindspore import nn\n\n\n"
             "net = nn.Dense(2, 2)\nopt = nn.SGD(net.trainable_params(), weight_decay=0.1)\n"
             "net.weight.requires_grad = False\nx = 1\n"
         ),
+        # Messages that hold other pieces of code.
+        "nets = nn.SequentialCell([nn.Dense(2, 2)] * (1 +\n    2))\n",
+        "from mindspore import ops\nnet = nn.Dense(2, 2)\ny = ops.stop_gradient((\n    net)(1))\n",
+        "net = nn.Dense(2, 2)\n(net\n .weight).requires_grad = False\n",
+        "nets = [nn.Dense(2, 2)]\nnets[\n    0].weight.requires_grad = False\n",
     ],
 )
 def test_a_comment_that_has_a_say_is_heard(
@@ -130,3 +136,20 @@ def test_what_finds_is_not_loaded_to_say_it_again(tmp_path: Path) -> None:
         path.write_text(text, encoding="utf-8")
         loaded = python("-c", LOADED, cwd=tmp_path).stderr.splitlines()[-1]
         assert (loaded == "loaded=[]") == (text == code + "# why\n")
+
+
+def test_what_is_known_of_the_code_stands_where_comments_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the file would be parsed in every later run that follows programs. One that is looked at is parsed once."""
+    monkeypatch.chdir(tmp_path)
+    read: List[str] = []
+    made = workspace.summary_of
+    monkeypatch.setattr(workspace, "summary_of", lambda source: read.append(source.path) or made(source))
+    script = HEAD + "if __name__ == '__main__':\n    net = nn.Dense(2, 2)\n    net.set_train()\n"
+    for name, text in (("a", script), ("b", script), ("a", script + "# why\n"), ("b", script + "x = 1\n")):
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+        if (tmp_path / "b.py").exists():
+            read.clear()
+            main(["--level", "info"])
+    assert read == []

@@ -10,12 +10,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Callable, List, Tuple
+from typing import Callable, List, Optional, Tuple
 
 import pytest
 from running import BAD, GOOD, ROOT, environment, mslint, python
 
-from mslint.cache import Cache, thawed
+from mslint.cache import FILE, Cache, thawed
 from mslint.model import Span
 
 PROJECTS = sorted(path for path in (ROOT / "fixtures" / "projects").iterdir() if path.is_dir())
@@ -65,6 +65,34 @@ def test_all_modes_find_the_same(projects: Path) -> None:
     shutil.rmtree(projects / ".mslint_cache")
     assert told(projects, "-j", "3") == without
     assert told(projects, "-j", "2") == without
+
+
+def test_the_same_is_found_from_every_folder(projects: Path, tmp_path: Path) -> None:
+    """Paths in what is kept of programs are told from where the run was."""
+    folder = tmp_path / "all"
+    shutil.copytree(projects, folder, ignore=shutil.ignore_patterns(".mslint_cache", "requirements*", "*.toml"))
+    inside = sorted(path for path in folder.iterdir() if path.is_dir() and path.name != ".git")[::4]
+    for part in inside:
+        told(part)
+    without = told(folder, "--no-cache")
+    assert told(folder) == without
+    for part in inside:
+        assert told(part) == told(part, "--no-cache")
+    assert not list(folder.glob("*/.mslint_cache"))
+
+
+def test_where_a_file_lies_counts(place: Path) -> None:
+    text = (
+        "import torch\nfrom mindspore import nn\n\n\n"
+        "class Net(nn.Cell):\n    def construct(self, x):\n        return torch.relu(x)\n"
+    )
+    for name in ("src/a.py", "tests/a.py"):
+        (place / name).parent.mkdir()
+        (place / name).write_text(text, encoding="utf-8")
+    first = told(place)
+    assert [path for path, code in paths(first) if code == "MSL118"] == ["src/a.py"]
+    (place / "more.py").write_text("x = 1\n", encoding="utf-8")
+    assert paths(told(place)) == paths(first)
 
 
 CHANGES: List[Tuple[str, Callable[[Path], object]]] = [
@@ -324,6 +352,27 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+GOING = """
+import os, sys
+import mslint.runner as runner
+from mslint.cli import main
+
+follow, path, last = runner._Work.follow, {path!r}, {last!r}
+
+def change(*args, **more):
+    done = follow(*args, **more)
+    if last is None:
+        os.remove(path)
+    else:
+        with open(path, "wb") as file:
+            file.write(last)
+    return done
+
+runner._Work.follow = change
+sys.exit(main(sys.argv[1:]))
+"""
+
+
 @pytest.mark.parametrize("moment", ["_checked", "follow"])
 def test_what_is_written_during_a_run_is_not_taken_for_what_was_read(place: Path, moment: str) -> None:
     """Neither a file that is checked, nor a module that only a program reads, which may be read at any time."""
@@ -345,6 +394,30 @@ def test_what_is_written_during_a_run_is_not_taken_for_what_was_read(place: Path
         (place / path).write_text(before)
 
 
+@pytest.mark.parametrize("last", [None, b"\xff\xfe not UTF-8 \xff"], ids=["gone", "no text any more"])
+@pytest.mark.parametrize("args", [["--no-cache"], [], ["-j", "2"]], ids=" ".join)
+def test_a_file_that_goes_during_the_run_costs_that_file(place: Path, last: Optional[bytes], args: List[str]) -> None:
+    (place / "data.py").write_text(
+        "import mindspore.dataset as ds\n\n\ndef make():\n    return ds.MnistDataset('d', shuffle=False).batch(2)\n"
+    )
+    (place / "train.py").write_text(
+        "from mindspore import nn, Model\nfrom data import make\n\nnet = nn.Dense(1, 1)\n"
+        "Model(net, nn.MSELoss(), nn.SGD(net.trainable_params())).train(1, make())\n"
+    )
+    for number in range(40):
+        (place / f"more{number}.py").write_text(f"import mindspore\nx = {number}\n" + "y = 1\n" * 700)
+    assert ("data.py", "MSL301") in paths(told(place, "--no-cache"))
+    script = GOING.format(path=str(place / "data.py"), last=last)
+    done = python("-c", script, "--level", "info", "--output-format", "json", *args, cwd=place)
+    assert "Traceback" not in done.stderr
+    answer = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert [each["path"] for each in answer["errors"]] == (["data.py"] if last is None else [])
+    told_of = [each["code"] for each in answer["findings"] if each["path"] == "data.py"]
+    assert told_of == ([] if last is None else ["MSL001"])
+    assert "bad.py" in {each["path"] for each in answer["findings"]}
+
+
 # A store that is damaged, in the way, full, or of other hands
 
 BAD_STORES = {
@@ -357,9 +430,24 @@ BAD_STORES = {
 @pytest.mark.parametrize("content", BAD_STORES.values(), ids=BAD_STORES.keys())
 def test_a_damaged_store_is_made_anew(place: Path, content: bytes) -> None:
     first = told(place)
-    store = place / ".mslint_cache" / "cache.db"
+    store = place / ".mslint_cache" / FILE
     store.write_bytes(store.read_bytes()[: store.stat().st_size // 2] if content is None else content)
     assert told(place) == first
+    assert told(place) == first
+    assert "heavy=[]" in spied(place)
+
+
+def test_a_store_that_is_damaged_inside_is_made_anew_by_the_run_that_finds_it(place: Path) -> None:
+    for number in range(60):
+        (place / f"more{number}.py").write_text(BAD + f"x{number} = 1\n", encoding="utf-8")
+    first = told(place)
+    store = place / ".mslint_cache" / FILE
+    data = bytearray(store.read_bytes())
+    data[4096 : len(data) - 4096] = b"\x5a" * (len(data) - 8192)
+    store.write_bytes(data)
+    done = mslint("--level", "info", "--output-format", "json", "--cache-dir", ".mslint_cache", cwd=place)
+    assert (timeless(done.stdout), done.stderr) == (first, "")
+    assert json.loads(mslint("cache", "info", "--output-format", "json", cwd=place).stdout)["files"] == 62
     assert told(place) == first
     assert "heavy=[]" in spied(place)
 
@@ -428,7 +516,7 @@ def test_it_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         cache.save()
         assert cache.get(b"%d" % number) == "x" * 20_000
         cache.close()
-    assert (tmp_path / "cache.db").stat().st_size < 300_000
+    assert (tmp_path / FILE).stat().st_size < 300_000
 
 
 def test_info_and_clean(place: Path) -> None:
@@ -438,13 +526,13 @@ def test_info_and_clean(place: Path) -> None:
     assert json.loads(done.stdout)["files"] == 2
     assert "2 个文件" in mslint("cache", "info", "--lang", "zh", cwd=place).stdout
     assert mslint("cache", "clean", cwd=place).returncode == 0
-    assert not (place / ".mslint_cache" / "cache.db").exists()
+    assert not (place / ".mslint_cache" / FILE).exists()
     done = mslint("cache", "empty", cwd=place)
     assert (done.returncode, done.stdout) == (2, "") and "'info' or 'clean'" in done.stderr
 
 
 def test_what_is_no_cache_is_not_called_none(place: Path) -> None:
-    path = place / ".mslint_cache" / "cache.db"
+    path = place / ".mslint_cache" / FILE
     path.mkdir(parents=True)
     assert "no cache that can be read" in mslint("cache", "info", cwd=place).stdout
     done = mslint("cache", "clean", cwd=place)
@@ -454,12 +542,17 @@ def test_what_is_no_cache_is_not_called_none(place: Path) -> None:
     path.write_bytes(b"no database at all " * 100)
     assert "无法作为缓存读取" in mslint("cache", "info", "--lang", "zh", cwd=place).stdout
     assert mslint("cache", "clean", cwd=place).returncode == 0 and not path.exists()
+    nowhere = {**environment(), "MSLINT_CACHE_DIR": ""}
+    assert "No cache is kept" in mslint("cache", "info", cwd=place, env=nowhere).stdout
+    assert "未使用缓存" in mslint("cache", "clean", "--cache-dir", "", "--lang", "zh", cwd=place).stdout
+    done = mslint("cache", "info", "--output-format", "json", "--cache-dir", "", cwd=place)
+    assert json.loads(done.stdout) == {"path": "", "bytes": 0, "files": 0, "results": 0}
 
 
 def test_who_names_a_place_hears_that_nothing_can_be_kept_there(place: Path) -> None:
     (place / "file").write_text("")
     done = mslint("--cache-dir", "file/cache", cwd=place)
-    assert done.returncode == 1 and done.stderr.startswith("mslint: nothing can be kept in file/cache: ")
+    assert done.returncode == 1 and done.stderr.startswith("mslint: this run can keep nothing in file/cache: ")
     assert mslint("--cache-dir", "file/cache", "--quiet", cwd=place).stderr == ""
     (place / ".mslint_cache").write_text("")  # where nobody asked for it, it is nobody's concern
     assert mslint(cwd=place).stderr == ""

@@ -132,7 +132,7 @@ def test_whoever_follows_the_programs_finds_the_same(scripts: Path, way: str) ->
     assert after.count("make.py") > alone.count("make.py")
 
 
-SEEN = "made = jobs.Pool; jobs.Pool = lambda count, work: open(f'started {count}', 'w').close() or made(count, work)"
+SEEN = "made = jobs.pool_of; jobs.pool_of = lambda count, do: open(f'started {count}', 'w').close() or made(count, do)"
 
 
 def test_a_module_that_many_scripts_import_has_them_followed_by_others(scripts: Path) -> None:
@@ -145,6 +145,22 @@ def test_a_module_that_many_scripts_import_has_them_followed_by_others(scripts: 
         assert not list(scripts.glob("started *")) or (scripts / "started 3").exists()
         for path in scripts.glob("started *"):
             path.unlink()
+
+
+NO_PROCESS = """
+start = pool.Pool._start
+def _start(self):
+    if self._workers:  # the limit is reached with the second
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+    start(self)
+pool.Pool._start = _start"""
+
+
+def test_where_no_process_may_be_started_one_does_all(scripts: Path) -> None:
+    alone = printed(scripts, "", "--no-cache", "-j", "1")
+    assert printed(scripts, NO_PROCESS, "-j", "2") == alone
+    (scripts / "make.py").write_text(MAKE.replace("batch(2)", "batch(3)"), encoding="utf-8")
+    assert printed(scripts, NO_PROCESS, "-j", "2") == printed(scripts, "", "--no-cache", "-j", "1")
 
 
 PROGRAM_KILLER = '''
@@ -233,7 +249,7 @@ ORPHANS = """
 import os, sys, time
 sys.path.insert(0, {tests!r})
 from test_pool import who
-from mslint.pool import MANY_SCRIPTS, Job, Pool, helpers
+from mslint.pool import Job, Pool
 pool = Pool(2, who)
 pool.add([Job(1, 0), Job(2, 0)])
 print(*{{worker.process.pid for worker in pool._workers}}, flush=True)

@@ -24,9 +24,14 @@ def cache(options: Options) -> int:
     what = options.words[0]
     if what not in ("info", "clean"):
         raise UserError("cache-word", word=what)
-    folder = options.cache_dir or cache_folder(os.path.join(os.curdir, "x"), project) or ".mslint_cache"
-    path = os.path.join(folder, store.FILE)
-    shown = display_path(path)
+    folder = options.cache_dir
+    if folder is None:
+        folder = cache_folder(os.path.join(os.curdir, "x"), project)
+    path = os.path.join(folder, store.FILE) if folder else ""
+    shown = display_path(path) if path else ""
+    if not path and (what == "clean" or options.output_format != "json"):
+        streams.write(say(lang, "cache-nowhere"))
+        return 0
     if what == "clean":
         there = os.path.lexists(path)
         reason = store.remove(path)

@@ -39,7 +39,7 @@ class Expression:
     def text(self) -> str:
         """The source text on one line."""
         try:
-            return " ".join(self._facts.code(self.node).split())
+            return self._facts.code(self.node)
         except RecursionError:  # hundreds of operators deep
             return "..."
 
@@ -77,7 +77,7 @@ class Expression:
             return None
         if not all(isinstance(element, nodes.Element) for element in node.elements):  # `*rest` may be any number
             return ()
-        return tuple(" ".join(self._facts.code(element.value).split()) for element in node.elements)
+        return tuple(self._facts.code(element.value) for element in node.elements)
 
     @property
     def name(self) -> str:

@@ -314,7 +314,7 @@ def repeated_cells(facts: Facts) -> Iterator[Repeated]:
         if cell:
             names = [name for item in items if (name := dotted(item)) is not None] + held.get(product, [])
             names += [name for call in inside for name in facts.results.targets_of(call)]
-            yield Repeated(cell, facts.code(count).strip(), names, facts.span(product))
+            yield Repeated(cell, facts.code(count), names, facts.span(product))
 
 
 def _names_holding(facts: Facts) -> Dict[nodes.Expression, List[str]]:

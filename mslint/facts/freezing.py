@@ -68,7 +68,7 @@ def stopped_layers(facts: Facts) -> Iterator[Tuple[CallSite, str]]:
             layer = facts.instances.of(given.node.func, given.place, given.order)
             api = facts.tables.get(layer.name) if layer is not None else None
             if api is not None and api.parameters and facts.tables.is_a(api, CELL):
-                yield call, facts.code(given.node.func).strip()
+                yield call, facts.code(given.node.func)
 
 
 def _setting(facts: Facts, assignment: Assignment, target: nodes.Attribute, value: bool) -> Setting:
@@ -80,7 +80,7 @@ def _setting(facts: Facts, assignment: Assignment, target: nodes.Attribute, valu
     return Setting(
         target.attr.value,
         value,
-        facts.code(owner).strip(),
+        facts.code(owner),
         _is_cell(facts, owner, assignment) or (looped is not None and _gives_cells(looped)),
         kind is not None and kind.name == TENSOR,
         function is not None and bool(name) and name == function.receiver,

@@ -188,7 +188,7 @@ class Uses:
     def _text(self, node: nodes.Node) -> str:
         if not isinstance(node, (nodes.Expression, nodes.AugAssign)):
             return ""
-        text = " ".join(self._facts.code(node).split())
+        text = self._facts.code(node)
         return text if len(text) <= 60 else f"{text[:57]}..."
 
 

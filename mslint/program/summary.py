@@ -56,7 +56,7 @@ from mslint.program.nodes import (
     made_function,
     straight,
 )
-from mslint.source.code import code_in
+from mslint.source.code import TEXTS, code_in
 from mslint.source.text import Source
 
 _OPERATORS = {
@@ -69,10 +69,7 @@ _OPERATORS = {
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _GAPS = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
 # Comments and texts; what is left over at odd places only makes rules more cautious.
-# Every alternative begins with a written character: then `re` looks for these alone, in a third of the time.
-_NO_CODE = re.compile(
-    r"""#[^\r\n]*|\"\"\"(?s:.*?)\"\"\"|'''(?s:.*?)'''|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'"""
-)
+_PIECES = re.compile(rf"(#[^\r\n]*|{TEXTS})")
 _QUOTED = re.compile(r"""["']([^\W\d]\w*)["']""")
 _SET_UP = frozenset("sys os logging warnings logger random np numpy".split())
 _LONG = 200  # a text longer than this is no value that anybody compares
@@ -82,18 +79,19 @@ def summarize(source: Source, tree: ast.Module) -> ModuleSummary:
     """The summary of a module."""
     text = source.text
     words = words_of(text)
-    entry = "__main__" in text or any(_acts(node) for node in tree.body)
+    entry = "__main__" in words or any(_acts(node) for node in tree.body)
     return ModuleSummary(source.path, words, entry, lambda: _body(source, tree))
 
 
 def words_of(text: str) -> FrozenSet[str]:
     """The identifiers in a piece of code, and texts that could be one."""
-    code = _NO_CODE.sub(" ", text)
+    parts = _PIECES.split(text)
+    code = " ".join(parts[::2])
     if code.isascii():  # as nearly all code is: then this takes half the time
         found = {word for word in set(code.translate(_GAPS).split()) if not word[0].isdigit()}
     else:
         found = set(_IDENTIFIER.findall(code))
-    return frozenset(found.union(_QUOTED.findall(text)))
+    return frozenset(found.union(_QUOTED.findall(" ".join(part for part in parts[1::2] if part[0] != "#"))))
 
 
 def _body(source: Source, tree: ast.Module) -> Tuple[Statement, ...]:

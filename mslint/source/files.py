@@ -25,8 +25,6 @@ _SPECIAL = re.compile(r"[*?]|//+|\\.?|\[.*")
 _CLASS = re.compile(r"([^\[\]\\]*)\[(\w+)\]([^\[\]\\]*)")
 _COMMENT = re.compile(r"#|\s*\Z")
 
-EXCLUDE = os.path.join(".git", "info", "exclude")  # a .gitignore that is not shared
-
 # Folders that hold no code of the user's own. A folder named on the command line is searched all the same.
 DEFAULT_EXCLUDES = frozenset(
     {
@@ -261,7 +259,7 @@ def _ignores_above(folder: str) -> Tuple[_Ignore, ...]:
     while parent != child:
         found[:0] = _read_ignore(parent)
         if os.path.lexists(os.path.join(parent, ".git")):
-            ignores = (*_read_ignore(parent, EXCLUDE), *found)
+            ignores = (*_kept_to_itself(parent), *found)
             # The user asked for this folder, so that it is ignored cannot be the last word on all that is in it.
             return () if _ignored_with_parents(to_posix(folder), ignores) else ignores
         child, parent = parent, os.path.dirname(parent)
@@ -270,8 +268,26 @@ def _ignores_above(folder: str) -> Tuple[_Ignore, ...]:
 
 def _ignores_inside(folder: str, names: Iterable[str], above: Tuple[_Ignore, ...]) -> Tuple[_Ignore, ...]:
     if ".git" in names:  # a repository of its own
-        above = _read_ignore(folder, EXCLUDE)
+        above = _kept_to_itself(folder)
     return above + _read_ignore(folder) if ".gitignore" in names else above
+
+
+def _kept_to_itself(folder: str) -> Tuple[_Ignore, ...]:
+    """What a repository leaves out besides, and shares with nobody. A worktree that is linked says where it lies."""
+    git = os.path.join(folder, ".git")
+    if os.path.isfile(git):
+        git = os.path.join(folder, _first_line(git).partition(":")[2].strip())
+        git = os.path.join(git, _first_line(os.path.join(git, "commondir")))
+    return _read_ignore(folder, os.path.join(git, "info", "exclude"))
+
+
+def _first_line(path: str) -> str:
+    """That of a file; empty where it cannot be read."""
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            return file.readline().rstrip("\n")
+    except OSError:
+        return ""
 
 
 def _read_ignore(folder: str, name: str = ".gitignore") -> Tuple[_Ignore, ...]:

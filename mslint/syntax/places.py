@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Callable, FrozenSet, Iterable, List, Optional, Sequence, Tuple
 
 from mslint.model import Span
-from mslint.source.code import without_comments
+from mslint.source.code import on_one_line
 from mslint.source.text import LINE_END, Source
 from mslint.syntax import nodes
 
@@ -33,15 +33,19 @@ class Places:
         return Span(at.lineno, start, at.end_lineno, self._characters(at.end_lineno, at.end_col_offset))
 
     def code(self, node: nodes.Node) -> str:
-        """The text of an expression with the brackets that are its own, and without comments."""
+        """The text of an expression with the brackets that are its own, on one line and without comments."""
         if node.at is None and isinstance(node, nodes.Name):
             return node.value
         begin, end = self._extent(node)
         text = self._source.text[begin:end]
-        return without_comments(text) if "#" in text else text
+        line = on_one_line(text)
+        if line is None:
+            self.verbatim = True
+            return " ".join(text.split())
+        return line
 
     def lines(self, first: int, last: Optional[int] = None) -> Sequence[str]:
-        """Lines as they are written; of all that follow, where no last one is named."""
+        """Lines as they are written, comments too; of all that follow, where no last one is named."""
         self.verbatim = True
         return self._source.lines[first - 1 : last]
 

@@ -361,15 +361,19 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "“mslint cache” 后面应为 info 或 clean，而不是“{word}”",
     ),
     "cache-none": ("There is no cache at {path}.", "{path} 处没有缓存。"),
+    "cache-nowhere": (
+        "No cache is kept: its place is named, and the name is empty.",
+        "未使用缓存：缓存位置被设为空。",
+    ),
     "cache-removed": ("Removed {path}.", "已清除 {path}。"),
     "cache-stays": ("{path} cannot be removed: {reason}", "无法清除 {path}：{reason}"),
     "cache-unreadable": (
-        "{path} is there, but is no cache that can be read; 'mslint cache clean' removes it.",
-        "{path} 存在，但无法作为缓存读取；可用 mslint cache clean 清除。",
+        "{path} is there, but is no cache that can be read.",
+        "{path} 存在，但无法作为缓存读取。",
     ),
     "cache-unwritable": (
-        "nothing can be kept in {path}: {reason}",
-        "无法在 {path} 中保存缓存：{reason}",
+        "this run can keep nothing in {path}: {reason}",
+        "本次运行无法在 {path} 中保存缓存：{reason}",
     ),
     "cache-info": (
         "{path}: {size} MB; files seen: {files}, results: {results}.",

@@ -156,6 +156,17 @@ def test_what_a_repository_keeps_to_itself_comes_before_what_it_shares() -> None
     assert found("repo") == found("repo/pkg") == ["repo/pkg/b.py"]
 
 
+def test_what_a_repository_keeps_to_itself_counts_in_its_worktrees(tmp_path: Path) -> None:
+    make("main/.git/info/exclude", "main/.git/worktrees/side/HEAD", "side/a.py", "side/pkg/gen.py")
+    Path("main/.git/info/exclude").write_text("gen.py\n")
+    Path("main/.git/worktrees/side/commondir").write_text("../..\n")
+    Path("side/.git").write_text("gitdir: ../main/.git/worktrees/side\n")
+    assert found("side") == ["side/a.py"]
+    assert found("side/pkg") == []
+    Path("side/.git").write_text("")
+    assert found("side") == ["side/a.py", "side/pkg/gen.py"]
+
+
 def test_ignored_folder_is_searched_when_named() -> None:
     make("out/deep/a.py", "out/b.py", ".git/HEAD")
     Path(".gitignore").write_text("out/\n")
