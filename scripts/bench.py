@@ -3,9 +3,10 @@
     python scripts/bench.py [FOLDER] [--files 1000] [-j 2] [--repeat 3] [--json FILE]
 
 Whole commands are measured, by the clock, one after the other and the best of each kind: only figures of one run can be
-compared. "Cold" begins without a cache, "warm" finds that of the run before; then one file in the middle has a comment
-more, and a line of code that it never had. The bare parse is that of the files that name mindspore. flake8 and ruff are
-measured where they are installed, with their default rules.
+compared. "Cold" begins without a cache, "warm" finds that of the run before; then one file has a comment more at its
+end, or a line of code that it never had: each of some files across the folder in turn, of which the middle one in cost
+and the costliest are told. The bare parse is that of the files that name mindspore. flake8 and ruff are measured where
+they are installed, with their default rules.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import tempfile
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Callable, Dict, List, NamedTuple, Optional
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -47,6 +48,8 @@ if __name__ == "__main__":
         with multiprocessing.Pool(count) as pool:
             pool.map(parse, [paths[at :: count * 8] for at in range(count * 8)], 1)
 """
+CHANGED = 9  # files, one after the other, with a line more of each kind
+MORE = {"a comment more": "# line ", "a line of code more": "bench_line = "}
 # The plug-in beside flake8's own, without being installed.
 LOCAL = "[flake8:local-plugins]\nextension =\n    MSL = mslint.flake8_plugin:Plugin\n"
 
@@ -86,13 +89,17 @@ def measure(folder: Path, place: Path, options: argparse.Namespace) -> int:
     (place / "parse.py").write_text(PARSE)
     (place / "paths").write_text("\n".join(map(str, naming)))
     (place / "flake8.ini").write_text(LOCAL)
-    kinds = competitors(folder, place, sorted(naming)[len(naming) // 2], options)
+    some = sorted(naming)[len(naming) // (2 * CHANGED) :: max(1, len(naming) // CHANGED)][:CHANGED]
+    kinds = competitors(folder, place, some, options)
     best: Dict[str, Cost] = {}
     for _ in range(options.repeat):
         for name, work in kinds.items():
             cost = work()
             known = best.get(name, cost)
             best[name] = Cost(min(cost.seconds, known.seconds), max(cost.peak, known.peak))
+    for more in MORE:
+        each = sorted((best.pop(f"{more} {number}") for number in range(len(some))), key=lambda cost: cost.seconds)
+        best[more], best[f"{more}, worst"] = each[len(each) // 2], each[-1]
     report(best, lines, options.jobs)
     if options.json:
         document = {"files": len(paths), "naming": len(naming), "lines": lines, "jobs": options.jobs}
@@ -101,8 +108,10 @@ def measure(folder: Path, place: Path, options: argparse.Namespace) -> int:
     return 0
 
 
-def competitors(folder: Path, place: Path, one: Path, options: argparse.Namespace) -> Dict[str, Callable[[], Cost]]:
-    cache, content = place / "cache", one.read_bytes()
+def competitors(
+    folder: Path, place: Path, some: Sequence[Path], options: argparse.Namespace
+) -> Dict[str, Callable[[], Cost]]:
+    cache = place / "cache"
     numbers = itertools.count()
     count = str(options.jobs)
 
@@ -116,7 +125,9 @@ def competitors(folder: Path, place: Path, one: Path, options: argparse.Namespac
 
         return work
 
-    def changed(line: str) -> Callable[[], Cost]:
+    def changed(one: Path, line: str) -> Callable[[], Cost]:
+        content = one.read_bytes()
+
         def work() -> Cost:
             one.write_bytes(content + f"{line}{next(numbers)}\n".encode())
             os.utime(one, (1_700_000_100, 1_700_000_100))
@@ -144,9 +155,10 @@ def competitors(folder: Path, place: Path, one: Path, options: argparse.Namespac
         "cold, 1 process": cold("-j", "1"),
         f"cold, {count} processes": cold("-j", count),
         "warm": mslint("--cache-dir", str(cache)),
-        "a comment more": changed("# line "),
-        "a line of code more": changed("bench_line = "),
     }
+    for more, line in MORE.items():
+        for number, one in enumerate(some):
+            kinds[f"{more} {number}"] = changed(one, line)
     if find_spec("flake8") and not options.only_mslint:
         kinds["flake8"] = flake8("--isolated")
         kinds["flake8 with mslint, cold"] = flake8("--config", str(place / "flake8.ini"), forget=True)
@@ -192,8 +204,10 @@ def report(best: Dict[str, Cost], lines: int, jobs: int) -> None:
         row = f"{cost.seconds:9.2f}{cost.seconds / base:9.2f}{lines / cost.seconds:10.0f}{cost.peak:7.0f}"
         print(f"{name:28}{row}")
     cold, warm = best[f"cold, {jobs} processes"].seconds, best["warm"].seconds
-    more = ("a comment more", "a line of code more")
-    rows: List[str] = [f"{name} / warm: {best[name].seconds / warm:.2f}" for name in more]
+    rows: List[str] = []
+    for more in MORE:
+        usual, worst = best[more].seconds / warm, best[f"{more}, worst"].seconds / warm
+        rows.append(f"{more} / warm: {usual:.2f}, {worst:.2f} at worst")
     if "flake8" in best:
         plain = best["flake8"].seconds
         rows.append(f"cold / flake8: {cold / plain:.2f}")
