@@ -10,17 +10,19 @@ import importlib.util
 import io
 import os
 import pickle
+import re
 import sqlite3
 import sys
 import time
+import zlib
 from contextlib import suppress
 from dataclasses import is_dataclass
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from mslint.folders import rules_folder
 
 FILE = "mslint-cache.db"  # nobody else calls a file so
-LAYOUT = 2
+LAYOUT = 3
 MAX_BYTES = 128_000_000
 MAX_PENDING = 4_000_000  # bytes that wait to be written
 PATIENCE = 0.5  # seconds to wait for another run that writes
@@ -30,7 +32,7 @@ _TABLES = """
 CREATE TABLE IF NOT EXISTS made (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, time INTEGER NOT NULL, size INTEGER NOT NULL,
     inode INTEGER NOT NULL, noted INTEGER NOT NULL, digest BLOB NOT NULL, marked INTEGER NOT NULL,
-    code BLOB NOT NULL) WITHOUT ROWID;
+    code BLOB NOT NULL, proof INTEGER NOT NULL) WITHOUT ROWID;
 """
 # What a result may be made of. A store lies in the folder that is linted, and whoever wrote it may mean harm.
 _VALUES = frozenset(
@@ -41,7 +43,8 @@ _VALUES = frozenset(
     ).split()
 )
 _MADE = frozenset(("__pycache__", ".mslint_cache"))  # folders that a run itself writes in
-_DAMAGE = ("malformed", "no such", "unsupported")  # what SQLite says of a store that it cannot make anything of
+# What SQLite says of a store that is none the worse for it.
+_NO_DAMAGE = re.compile("locked|busy|full|readonly|unable to open|I/O|interrupted")
 _NAME = 16  # bytes of a name for a content
 _RACE = 2_000_000_000  # nanoseconds: some file systems count time in steps of two seconds
 
@@ -59,8 +62,13 @@ class Note(NamedTuple):
 
     def tells(self, status: os.stat_result) -> bool:
         """Whether a file certainly is as it was: what was written while it was read may bear the same time."""
-        same = (self.time, self.size, self.inode) == (status.st_mtime_ns, status.st_size, status.st_ino)
+        same = (self.time, self.size, self.inode) == (status.st_mtime_ns, status.st_size, inode_of(status))
         return same and self.time < self.noted - _RACE
+
+
+def inode_of(status: os.stat_result) -> int:
+    """As much of it as SQLite takes for a number."""
+    return status.st_ino & (2**63 - 1)
 
 
 def digest(*parts: bytes) -> bytes:
@@ -95,7 +103,9 @@ class Cache:
     def get(self, key: bytes) -> Optional[object]:
         """What is kept under a key; None where nothing is, or nothing that can be understood."""
         for value, used in self._all("SELECT value, used FROM made WHERE key = ?", self._own(key)):
-            if used < self._now - DAY:
+            if not isinstance(value, bytes):
+                return None
+            if not isinstance(used, int) or used < self._now - DAY:
                 self._used.append(self._own(key))
             return thawed(value[_NAME:]) if value[:_NAME] == digest(value[_NAME:]) else None
         return None
@@ -114,8 +124,8 @@ class Cache:
     def note(self, path: str) -> Optional[Note]:
         """What is known of a file that was read before, under its absolute path."""
         if self._notes is None:
-            rows = self._all("SELECT path, time, size, inode, noted, digest, marked, code FROM seen")
-            self._notes = {row[0]: Note(*row[1:]) for row in rows}
+            rows = self._all("SELECT path, time, size, inode, noted, digest, marked, code, proof FROM seen")
+            self._notes = {row[0]: Note(*row[1:-1]) for row in rows if row[-1] == _proof(row[:-1])}
         return self._notes.get(path)
 
     def take_note(self, path: str, note: Note) -> None:
@@ -131,15 +141,17 @@ class Cache:
         while self._store is not None and (made or used or self._new):
             try:
                 with self._store:
-                    notes = [(path, *note) for path, note in self._new.items() if _writable(path)]
-                    self._store.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?, ?)", notes)
+                    new = [(path, note) for path, note in self._new.items() if _writable(path)]
+                    notes = [(path, *note[:5], int(note.marked), note.code) for path, note in new]
+                    proven = [(*note, _proof(note)) for note in notes]
+                    self._store.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", proven)
                     rows = [(key, value, self._now) for key, value in made.items()]
                     self._store.executemany("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", rows)
                     asked = [(self._now, key) for key in used]
                     self._store.executemany("UPDATE made SET used = ? WHERE key = ?", asked)
                 self._bound()
                 break
-            except sqlite3.DatabaseError as error:
+            except (sqlite3.DatabaseError, UnicodeError) as error:
                 self._mend(error)
         self._new = {}
 
@@ -169,7 +181,7 @@ class Cache:
                 if layout:
                     store.executescript("DROP TABLE IF EXISTS made; DROP TABLE IF EXISTS seen;")
                 store.executescript(_TABLES + f"PRAGMA user_version = {LAYOUT};")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             self._mend(error)
 
     def _all(self, query: str, *values: object) -> List[Tuple[Any, ...]]:
@@ -177,7 +189,7 @@ class Cache:
             return []
         try:
             return self._store.execute(query, values).fetchall()
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeError) as error:
             self._mend(error)
             return []
 
@@ -191,12 +203,12 @@ class Cache:
             self._store.execute(f"DELETE FROM made WHERE key IN ({oldest})", (count // 2 + 1,))
         self._store.execute("VACUUM")
 
-    def _mend(self, error: sqlite3.Error) -> None:
+    def _mend(self, error: Exception) -> None:
         """Do without from here on; a store that is damaged, and not merely busy, full or not to be written, is made
         anew, once, with what is known of files."""
         self.close()
         self.trouble = str(error)
-        damaged = not isinstance(error, sqlite3.OperationalError) or any(sign in str(error) for sign in _DAMAGE)
+        damaged = not isinstance(error, sqlite3.OperationalError) or not _NO_DAMAGE.search(str(error))
         if damaged and remove(self.path) is None and not self._mended:
             self._mended, self.trouble = True, ""
             self._new = {**(self._notes or {}), **self._new}
@@ -324,6 +336,11 @@ def _class_of_values(module: str, name: str) -> type:
 
 def _is_value(made: type) -> bool:
     return is_dataclass(made) or issubclass(made, (tuple, enum.Enum))
+
+
+def _proof(row: Sequence[object]) -> int:
+    """What is kept beside a note: a disk may change a bit of what it keeps."""
+    return zlib.crc32(repr(tuple(row)).encode("utf-8", "surrogatepass"))
 
 
 def _writable(path: str) -> bool:

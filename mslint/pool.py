@@ -63,7 +63,7 @@ def pool_of(count: int, work: Callable[[Any], object]) -> Optional[Pool]:
     """So many workers; None where there may not be as many."""
     try:
         return Pool(count, work)
-    except OSError:
+    except (OSError, RuntimeError):
         return None
 
 
@@ -87,13 +87,6 @@ class Pool:
 
         self._work = work
         self._workers: List[_Worker] = []
-        try:
-            for _ in range(count):
-                self._start()
-        except OSError:  # there may be no more of them
-            self._end(self._workers)
-            raise
-        self._bell, self._ring = multiprocessing.Pipe(duplex=False)  # wakes the thread
         self._orphans: List[Job] = []  # of which nobody is left to do them
         self._restarts = 0
         self._expected: Set[Key] = set()
@@ -102,6 +95,14 @@ class Pool:
         self._news = threading.Condition()
         self._ended = False
         self._gathering = threading.Thread(target=self._gather, daemon=True)
+        try:
+            for _ in range(count):
+                self._start()
+            self._bell, self._ring = multiprocessing.Pipe(duplex=False)  # wakes the thread
+            self._gathering.start()  # after the last fork
+        except (OSError, RuntimeError):  # there may be no more processes, or threads
+            self._end(self._workers)
+            raise
 
     def _start(self) -> None:
         import multiprocessing
@@ -125,8 +126,6 @@ class Pool:
                 self._share_out(jobs)
             else:
                 self._orphans += jobs
-        if self._gathering.ident is None:
-            self._gathering.start()
         self._ring.send_bytes(b"jobs")
 
     def _share_out(self, jobs: Sequence[Job]) -> None:
@@ -158,9 +157,9 @@ class Pool:
             workers = list(self._workers)
         for worker in workers:
             worker.process.kill()
-        if self._gathering.is_alive():
+        with contextlib.suppress(OSError):
             self._ring.send_bytes(b"end")
-            self._gathering.join()
+        self._gathering.join()
         self._end(workers)
         self._bell.close()
         self._ring.close()
@@ -181,6 +180,8 @@ class Pool:
                 with self._news:
                     if not (self._workers or self._ended) and self._expected.difference(self._done):
                         self._again()
+                    if self._ended:
+                        return
                 for _ in range(AHEAD):
                     for worker in list(self._workers):
                         self._feed(worker)
@@ -202,7 +203,7 @@ class Pool:
             self._restarts += 1
             try:
                 self._start()
-            except OSError:  # there may be none at all
+            except (OSError, RuntimeError):  # there may be none at all
                 self._ended = True
                 return
             self._share_out(self._orphans)

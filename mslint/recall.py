@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
 
-from mslint.cache import Cache, Note, digest, joined
+from mslint.cache import Cache, Note, digest, inode_of, joined
 from mslint.inputs import MARK, Input, place_of
 from mslint.model import RunError
 from mslint.project import Project
@@ -73,7 +73,7 @@ class Contents:
     ) -> Note:
         """Take note of what a file held; `status` is from before it was read. It is not `concerned` where only what a
         notebook put out holds the word."""
-        stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
+        stamp = (status.st_mtime_ns, status.st_size, inode_of(status))
         if code is None:
             code = code_digest(place, data)
         note = self._notes[place] = Note(*stamp, time.time_ns(), digest(data), concerned and MARK in data, code)
@@ -134,14 +134,16 @@ class Contents:
 
     def keep(
         self, key: bytes, files: Iterable[str], folders: Iterable[str], value: object, code: bool = False
-    ) -> None:
-        """Keep a value that was made of these, unless somebody wrote there meanwhile: who knows what was read."""
+    ) -> bool:
+        """Keep a value that was made of these, unless somebody wrote there meanwhile: who knows what was read. Say
+        whether it is kept."""
         above = self._above
         files, there = sorted(files), sorted({above.get(folder) or self._there(folder) for folder in folders})
         if any(map(self._touched, files)) or any(map(self._touched, there)):
-            return
+            return False
         of_files = tuple((path, self.digest(path, code)) for path in files)
         self.cache.put(key, Kept(of_files, tuple((folder, self.listing(folder)) for folder in there), value, code))
+        return True
 
     def _touched(self, path: str) -> bool:
         """Whether somebody wrote there since the run began; where times are whole seconds, a second or two before."""
@@ -202,8 +204,8 @@ class Run:
         key = self._key()
         if key is not None and not result.crashed:
             named = {place_of(file.path) for file in self._files}
-            self.cache.put(joined(("parts", key)), parts)
-            self.contents.keep(key, files | named, folders, self._whole(result, hidden), code=True)
+            if self.contents.keep(key, files | named, folders, self._whole(result, hidden), code=True):
+                self.cache.put(joined(("parts", key)), parts)
 
     def keep_near(self, result: RunResult, hidden: Mapping[str, int]) -> None:
         """Keep an outcome over the same code as that of the earlier run: it is made of the same."""

@@ -340,9 +340,8 @@ class _Work:
             asked = joined((*sorted(words), "", *sorted(defined)))
             # A script's outcome depends on the folder above which nothing is looked for, on where paths are shown from,
             # and on these.
-            here = os.getcwd()
             tags = {
-                place: joined((root, here, asked, _spelled(found.settings))) if self._memory is not None else b""
+                place: joined((root, os.getcwd(), asked, _spelled(found.settings))) if self._memory is not None else b""
                 for (place, root), (_, found) in zip(places.items(), members)
             }
             others = Others(pool, self._part_jobs(members, words), wanted)

@@ -7,6 +7,7 @@ import os
 import pickle
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -71,7 +72,7 @@ def test_the_same_is_found_from_every_folder(projects: Path, tmp_path: Path) -> 
     """Paths in what is kept of programs are told from where the run was."""
     folder = tmp_path / "all"
     shutil.copytree(projects, folder, ignore=shutil.ignore_patterns(".mslint_cache", "requirements*", "*.toml"))
-    inside = sorted(path for path in folder.iterdir() if path.is_dir() and path.name != ".git")[::4]
+    inside = sorted(path for path in folder.iterdir() if path.is_dir() and path.name != ".git")[::9]
     for part in inside:
         told(part)
     without = told(folder, "--no-cache")
@@ -449,6 +450,34 @@ def test_a_store_that_is_damaged_inside_is_made_anew_by_the_run_that_finds_it(pl
     assert (timeless(done.stdout), done.stderr) == (first, "")
     assert json.loads(mslint("cache", "info", "--output-format", "json", cwd=place).stdout)["files"] == 62
     assert told(place) == first
+    assert "heavy=[]" in spied(place)
+
+
+# By statements in SQL, as bits that a disk has changed.
+DAMAGES = [
+    "UPDATE seen SET marked = 0",
+    "UPDATE seen SET digest = x'00'",
+    "UPDATE seen SET path = CAST(x'ff' AS TEXT) WHERE path LIKE '%bad.py'",
+    "UPDATE made SET used = 'x'",
+    "UPDATE made SET value = 'x'",
+    "ALTER TABLE made ADD COLUMN more",
+    "DROP TABLE made",
+    "DROP TABLE seen; CREATE VIEW seen AS SELECT * FROM made",
+    "PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = CAST(x'ff' AS TEXT) WHERE name = 'made'",
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_whatever_is_damaged_costs_no_finding_and_is_mended(place: Path, damage: str) -> None:
+    first = told(place)
+    store = sqlite3.connect(place / ".mslint_cache" / FILE)
+    store.executescript(damage)
+    store.close()
+    (place / "more.py").write_text("from mindspore import nn\n", encoding="utf-8")
+    done = mslint("--level", "info", "--output-format", "json", cwd=place)
+    assert done.stderr == ""
+    assert paths(timeless(done.stdout)) == paths(first)
+    assert told(place) == timeless(done.stdout)
     assert "heavy=[]" in spied(place)
 
 

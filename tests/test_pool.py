@@ -12,7 +12,7 @@ import pytest
 from running import BAD, ROOT, mslint, python, started
 from test_engine import RULE
 
-from mslint.pool import FEW_FILES, MANY_SCRIPTS, Job, Lost, Pool, helpers, processes
+from mslint.pool import FEW_FILES, MANY_SCRIPTS, Job, Lost, Pool, helpers, pool_of, processes
 
 KILLER = '''
 import os
@@ -217,6 +217,39 @@ def test_every_job_has_an_outcome_whoever_dies() -> None:
         pool.close()
     assert {number for number, done in found.items() if isinstance(done, Lost)} == {1, 3, 4}, "others did not die"
     assert all(found[number] == 2 * job for number, job in ((0, 1), (2, 2), (5, 3), (6, 4)))
+
+
+def test_who_waits_hears_that_no_process_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if it comes back to waiting before anybody has tried to start another."""
+    bury = Pool._bury
+
+    def slow(pool: Pool, worker: object) -> None:
+        bury(pool, worker)  # type: ignore[arg-type]
+        pool._news.release()  # let the others run here
+        time.sleep(0.05)
+        pool._news.acquire()
+
+    monkeypatch.setattr(Pool, "_bury", slow)
+    monkeypatch.setattr("mslint.pool.RESTARTS", 1)
+    pool = Pool(2, double)
+    try:
+        pool.add([Job(number, 13) for number in range(12)])
+        told = [pool.outcome(number) for number in range(12)]
+    finally:
+        pool.close()
+    assert all(isinstance(each, Lost) for each in told)
+
+
+@pytest.mark.parametrize("what", ["threading.Thread.start", "multiprocessing.Pipe"])
+def test_a_pool_that_cannot_be_had_is_none(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    def refuse(*args: object, **more: object) -> None:
+        raise RuntimeError("can't start new thread") if what.endswith("start") else OSError(24, "Too many open files")
+
+    import multiprocessing
+
+    monkeypatch.setattr(what, refuse)
+    assert pool_of(2, double) is None
+    assert not multiprocessing.active_children()
 
 
 def large(job: bytes) -> bytes:

@@ -11,16 +11,16 @@ from mslint.source.text import MAX_BYTES
 # A text in three quotes, and one in one; every alternative begins with a written character: then `re` looks for these
 # alone, in a third of the time.
 _LONG = r"{0}{0}{0}[^{0}\\]*(?:(?:\\(?s:.)|{0}(?!{0}{0}))[^{0}\\]*)*{0}{0}{0}"
-_SHORT = r"{0}[^{0}\\\r\n]*(?:\\(?s:.)[^{0}\\\r\n]*)*{0}"
+_SHORT = r"{0}[^{0}\\\r\n]*(?:\\(?:\r\n|(?s:.))[^{0}\\\r\n]*)*{0}"
 TEXTS = "|".join(form.replace("{0}", quote) for form in (_LONG, _SHORT) for quote in "\"'")
 # Texts, comments and quotes of texts that never end.
 _PIECES = re.compile(TEXTS.encode("ascii") + rb"|#([^\r\n]*)|\"|'")
 # What begins a text that may hold texts in turn, with what this takes for its end.
 _FORMATTED = re.compile(rb"(?:[fFtT][rR]?|[rR][fFtT])\Z")
-_INSIDE = re.compile(rb"[{}:'\"]")
+_INSIDE = re.compile(rb"[{}:#'\"]")
 # Of another encoding, half a character may look like a backslash.
 _ENCODED = re.compile(
-    rb"(?:[^\r\n]*(?:\r\n|\r|\n))?[^\r\n]*#[^\r\n]*coding[:=](?![ \t]*utf-?8(?![-\w.]))", re.IGNORECASE
+    rb"(?:[^\r\n]*(?:\r\n|\r|\n))?[^\r\n#]*#[^\r\n]*coding[:=](?![ \t]*utf-?8(?![-\w.]))", re.IGNORECASE
 )
 _BLANK = b" \t\f"
 _SPREAD = re.compile(r"[#\r\n\t\f\v]|  ")
@@ -52,6 +52,7 @@ def on_one_line(text: str) -> Optional[str]:
     """An expression on one line and without its comments; None where it is uncertain what of it they are."""
     if not _SPREAD.search(text):
         return text
+    import ast
     import tokenize
 
     # Python takes each of these for the same end of a line, in texts too.
@@ -72,12 +73,13 @@ def on_one_line(text: str) -> Optional[str]:
                 before = begin
             inside += name.endswith("STRING_START") - name.endswith("STRING_END")
             if not inside:
-                parts.append(text[before:end])
+                part = text[before:end]
+                # A text of several lines may be written on one, but not if it has fields.
+                parts.append(repr(ast.literal_eval(part)) if "\n" in part else part)
                 before = end
-    except (tokenize.TokenError, SyntaxError):
+    except (tokenize.TokenError, SyntaxError, ValueError):
         return None
-    line = "".join(parts[2:-1]).strip()
-    return " ".join(line.split()) if "\n" in line else line  # a text of several lines
+    return "".join(parts[2:-1]).strip()
 
 
 def _readable(data: bytes) -> bool:
@@ -113,11 +115,15 @@ def _closed(text: bytes) -> bool:
                 continue
             depth -= 1
             format_spec = format_spec and depth > 0
+        elif depth and char == b"#":
+            return False
         elif depth and char == b":":
             format_spec = True
         elif depth:  # a text in a field; what follows a colon may be no field's code
             end = text.find(char, at + 1)
             if format_spec or end < 0 or b"\\" in text[at:end] or text[at : at + 3] == char * 3:
+                return False
+            if _FORMATTED.search(text, max(0, at - 2), at):
                 return False
             done = end + 1
     return depth == 0

@@ -276,7 +276,10 @@ def _kept_to_itself(folder: str) -> Tuple[_Ignore, ...]:
     """What a repository leaves out besides, and shares with nobody. A worktree that is linked says where it lies."""
     git = os.path.join(folder, ".git")
     if os.path.isfile(git):
-        git = os.path.join(folder, _first_line(git).partition(":")[2].strip())
+        word, _, place = _first_line(git).partition(":")
+        if word != "gitdir":
+            return ()
+        git = os.path.join(folder, place.strip())
         git = os.path.join(git, _first_line(os.path.join(git, "commondir")))
     return _read_ignore(folder, os.path.join(git, "info", "exclude"))
 
@@ -286,7 +289,7 @@ def _first_line(path: str) -> str:
     try:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             return file.readline().rstrip("\n")
-    except OSError:
+    except (OSError, ValueError):
         return ""
 
 
@@ -295,7 +298,7 @@ def _read_ignore(folder: str, name: str = ".gitignore") -> Tuple[_Ignore, ...]:
     try:
         with open(os.path.join(folder, name), encoding="utf-8-sig", errors="surrogateescape") as file:
             lines = file.read().splitlines()
-    except OSError:
+    except (OSError, ValueError):
         return ()
     return (_Ignore(to_posix(os.path.join(folder, "")), lines),)
 

@@ -163,8 +163,11 @@ def test_what_a_repository_keeps_to_itself_counts_in_its_worktrees(tmp_path: Pat
     Path("side/.git").write_text("gitdir: ../main/.git/worktrees/side\n")
     assert found("side") == ["side/a.py"]
     assert found("side/pkg") == []
-    Path("side/.git").write_text("")
-    assert found("side") == ["side/a.py", "side/pkg/gen.py"]
+    make("side/info/exclude")
+    Path("side/info/exclude").write_text("*.py\n")
+    for broken in ("", "nothing of the kind\n", "gitdir: a\0b\n"):
+        Path("side/.git").write_text(broken)
+        assert found("side") == ["side/a.py", "side/pkg/gen.py"]
 
 
 def test_ignored_folder_is_searched_when_named() -> None:
