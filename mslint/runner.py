@@ -337,11 +337,11 @@ class _Work:
             defined = frozenset().union(*(each.defined for each in dispatches))
             by_path = {file.shown: found for file, found in members}
             places = {place_of(file.path): self._project.root_of(file.path) for file, _ in members}
-            asked = joined((*sorted(words), "", *sorted(defined)))
-            # A script's outcome depends on the folder above which nothing is looked for, on where paths are shown from,
-            # and on these.
+            asked = joined((os.getcwd(), *sorted(words), "", *sorted(defined)))
+            # A script's outcome depends on the folder above which nothing is looked for, on where paths are shown from
+            # and what is asked, and on the settings.
             tags = {
-                place: joined((root, os.getcwd(), asked, _spelled(found.settings))) if self._memory is not None else b""
+                place: joined((root, asked, _spelled(found.settings))) if self._memory is not None else b""
                 for (place, root), (_, found) in zip(places.items(), members)
             }
             others = Others(pool, self._part_jobs(members, words), wanted)

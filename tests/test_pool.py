@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 import time
 from pathlib import Path
 from typing import List, Tuple
@@ -232,11 +233,16 @@ def test_who_waits_hears_that_no_process_is_left(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Pool, "_bury", slow)
     monkeypatch.setattr("mslint.pool.RESTARTS", 1)
     pool = Pool(2, double)
+    told: List[object] = []
+    waiting = threading.Thread(target=lambda: told.extend(pool.outcome(number) for number in range(12)), daemon=True)
     try:
         pool.add([Job(number, 13) for number in range(12)])
-        told = [pool.outcome(number) for number in range(12)]
+        waiting.start()
+        waiting.join(20)
+        assert not waiting.is_alive(), "nobody tells it"
     finally:
         pool.close()
+    assert len(told) == 12
     assert all(isinstance(each, Lost) for each in told)
 
 
