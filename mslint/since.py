@@ -19,6 +19,17 @@ _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _ESCAPE = re.compile(rb'\\([0-7]{3}|[abtnvfr"\\])')
 _ESCAPED = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
 _SUBMODULE = b"160000"
+_PATIENCE = 300  # seconds; git is asked for one diff, which takes a few in the largest repositories
+
+# A repository is part of what is linted, and so is its configuration. It can name programs: one that watches files,
+# hooks, filters, and one that fetches objects which a partial clone left out.
+_NOTHING_RUNS = (
+    ("safe.bareRepository", "explicit"),
+    ("core.fsmonitor", "false"),
+    ("core.hooksPath", os.devnull),
+    ("protocol.allow", "never"),
+)
+_NOTHING_FETCHED = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": ""}
 
 
 @dataclass(frozen=True)
@@ -88,10 +99,9 @@ class Changes:
 
 def changes_since(revision: str, folder: str) -> Changes:
     """What was changed, in the work tree that a folder lies in, since its branch left a revision; else UserError."""
-    top = _git(folder, "rev-parse", "--show-toplevel")
-    if not top:
+    root = _top_of(folder)
+    if root is None or _real_top(root) != place(root):
         raise UserError("since-no-repository", folder=folder)
-    root = os.fsdecode(top).rstrip("\r\n")
     commit = None
     if revision and not revision.startswith("-"):
         commit = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
@@ -103,9 +113,11 @@ def changes_since(revision: str, folder: str) -> Changes:
         root,
         "diff",
         *("-U0", "--inter-hunk-context=0", "--find-renames", "--text", "--submodule=short", "--no-color"),
-        *("--no-ext-diff", "--no-textconv", "--ignore-submodules=none", "--src-prefix=a/", "--dst-prefix=b/"),
+        # git would obey the configuration of each submodule that it looks into.
+        *("--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty", "--src-prefix=a/", "--dst-prefix=b/"),
         base.decode("ascii").strip(),
         "--",
+        settings=_without_filters(root),
     )
     listed = _git(root, "ls-files", "--stage", "-z")
     if diff is None or listed is None:
@@ -118,7 +130,45 @@ def changes_since(revision: str, folder: str) -> Changes:
         if name:
             (submodules if facts.startswith(_SUBMODULE) else tracked).append(_joined(top_place, name))
     changed = {_joined(top_place, name): lines for name, lines in read_diff(diff).items()}
+    for module in submodules:
+        if module not in changed and _is_dirty(module):
+            changed[module] = Lines()
     return Changes(top_place, frozenset(tracked), tuple(submodules), changed)
+
+
+def _top_of(folder: str) -> Optional[str]:
+    """The nearest folder with `.git`. git itself would take a folder that only looks like a repository for one, and
+    obey its configuration: anybody can commit such a folder, and nobody can commit a `.git`."""
+    here = os.path.abspath(folder)
+    while not os.path.lexists(os.path.join(here, ".git")):
+        parent = os.path.dirname(here)
+        if parent == here:
+            return None
+        here = parent
+    return here
+
+
+def _real_top(root: str) -> Optional[str]:
+    """The top of the work tree, as git has it; the configuration can say that it lies elsewhere."""
+    told = _git(root, "rev-parse", "--show-toplevel")
+    return place(os.fsdecode(told).rstrip("\r\n")) if told else None
+
+
+def _is_dirty(module: str) -> bool:
+    """Whether anything was changed in a submodule; one that is not checked out has nothing to change."""
+    if not os.path.lexists(os.path.join(module, ".git")):
+        return False
+    status = _git(
+        module, "status", "--porcelain", "-z", "--ignore-submodules=dirty", settings=_without_filters(module)
+    )
+    return status is None or bool(status)
+
+
+def _without_filters(root: str) -> List[Tuple[str, str]]:
+    """Settings that take back all programs that git would run over the content of files."""
+    listed = _git(root, "config", "--name-only", "-z", "--get-regexp", r"^filter\..*\.(clean|smudge|process|required)$")
+    names = {os.fsdecode(name) for name in (listed or b"").split(b"\0") if name}
+    return [(name, "false" if name.endswith(".required") else "") for name in sorted(names)]
 
 
 def read_diff(diff: bytes) -> Dict[bytes, Lines]:
@@ -167,8 +217,8 @@ def place(path: str) -> str:
     return to_posix(os.path.normcase(os.path.realpath(path)))
 
 
-def _git(folder: str, *words: str) -> Optional[bytes]:
-    """What git prints; None where it fails."""
+def _git(folder: str, *words: str, settings: Sequence[Tuple[str, str]] = ()) -> Optional[bytes]:
+    """What git prints; None where it fails. Whatever the repository is configured to run or to fetch is not."""
     try:
         done = subprocess.run(
             ["git", "--no-pager", "-c", "core.quotePath=false", *words],
@@ -176,18 +226,27 @@ def _git(folder: str, *words: str) -> Optional[bytes]:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,
-            env={**_environment(), "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"},
+            timeout=_PATIENCE,
+            env=_environment((*_NOTHING_RUNS, *settings)),
         )
+    except subprocess.TimeoutExpired:
+        raise UserError("since-slow", seconds=_PATIENCE) from None
     except OSError:
         raise UserError("since-no-git") from None
     return done.stdout if done.returncode == 0 else None
 
 
-def _environment() -> Dict[str, str]:
-    """The environment without what binds git to one repository, as it stands in that of a hook: it is the folder that
-    says which one is asked."""
+def _environment(settings: Sequence[Tuple[str, str]]) -> Dict[str, str]:
+    """The environment with settings of git, and without what binds git to one repository, as it stands in that of a
+    hook: it is the folder that says which one is asked."""
     bound = _bound_names()
-    return {name: value for name, value in os.environ.items() if name not in bound}
+    env = {name: value for name, value in os.environ.items() if name not in bound}
+    given = env.get("GIT_CONFIG_COUNT", "")
+    count = int(given) if given.isascii() and given.isdigit() else 0
+    for number, (name, value) in enumerate(settings, count):
+        env[f"GIT_CONFIG_KEY_{number}"], env[f"GIT_CONFIG_VALUE_{number}"] = name, value
+    env["GIT_CONFIG_COUNT"] = str(count + len(settings))
+    return {**env, **_NOTHING_FETCHED, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
 
 
 @functools.lru_cache(maxsize=1)

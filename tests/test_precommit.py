@@ -31,6 +31,12 @@ def test_try_repo(tmp_path: Path) -> None:
     (project / "bad.py").write_text(BAD, encoding="utf-8")
     (project / "good.py").write_text(GOOD, encoding="utf-8")
     (project / "notes.txt").write_text("nn.Dropout(0.1)", encoding="utf-8")
+    # Names that would be options if nothing ended those of the hook.
+    for name in ("--exit-zero", f"--write-baseline={tmp_path / 'written'}/x.py"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(f"#!/usr/bin/env python3\n{BAD}", encoding="utf-8")
+        (project / name).chmod(0o755)
+    (tmp_path / "written").mkdir()
     for folder in (hook, project):
         git(folder, "init", "--quiet")
         git(folder, "add", "--all")
@@ -45,4 +51,6 @@ def test_try_repo(tmp_path: Path) -> None:
     assert "bad.py:3:8: MSL101 warning: " in done.stdout
     assert "bad.py:4:9: MSL107 error: " in done.stdout
     assert "good.py" not in done.stdout
-    assert "in 2 files checked." in done.stdout
+    assert "--exit-zero:4:8: MSL101 warning: " in done.stdout
+    assert "in 4 files checked." in done.stdout
+    assert not list((tmp_path / "written").iterdir())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from mslint.errors import UserError
@@ -145,10 +146,19 @@ def parse(words: Sequence[str], options: Options) -> None:
         if word.startswith("-") and word != "-":
             raise _unknown_option(word.split("=")[0], parser)
     options.words = others + list(words[rest + 1 :])
+    if getattr(options, "force_exclude", False) and rest == len(words):
+        _refuse_files(words)
     if options.wants_help:
         options.help = _help(parser, command, lang)
     elif not (options.version or options.show_settings):
         _check_words(options)
+
+
+def _refuse_files(words: Sequence[str]) -> None:
+    """A hook hands over the names of files, and anybody can call a file as an option is called."""
+    for word in words:
+        if word.startswith("-") and os.path.lexists(word):
+            raise UserError("option-is-file", option=word)
 
 
 def _split_command(words: Sequence[str], lang: str) -> Tuple[str, List[str]]:

@@ -48,6 +48,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "--since: git knows no revision {revision!r} here (a shallow clone may lack it)",
         "--since：git 在这里找不到版本 {revision!r}（浅克隆可能不含该版本）",
     ),
+    "since-slow": (
+        "--since: git took longer than {seconds} seconds and was stopped",
+        "--since：git 运行超过 {seconds} 秒，已被终止",
+    ),
     "since-failed": (
         "--since: git could not say what was changed since {revision!r}",
         "--since：git 无法给出自 {revision!r} 以来的改动",

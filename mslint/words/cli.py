@@ -163,6 +163,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{option} needs at least one rule code or name",
         "{option} 至少需要一个规则编号或名称",
     ),
+    "option-is-file": (
+        "{option} is also the name of a file here; put -- before the names of files",
+        "{option} 也是这里一个文件的名字；请在文件名之前加上 --",
+    ),
     "unexpected-word": ("unexpected argument: {word!r}", "多余的参数：{word!r}"),
     "missing-word": ("{word} is missing; see 'mslint {command} --help'", "缺少 {word}，用法见 mslint {command} --help"),
     "unknown-rule": (
