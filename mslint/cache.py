@@ -1,4 +1,6 @@
-"""Keeps between runs what was worked out, in one file per project; what goes wrong with it costs time, nothing else."""
+"""Keeps between runs what was worked out, in one file per project; what goes wrong with it costs time, nothing else.
+
+A file that is not certainly mslint's own is not opened: SQLite obeys what stands in a database and beside it."""
 
 from __future__ import annotations
 
@@ -12,29 +14,36 @@ import os
 import pickle
 import re
 import sqlite3
+import stat
 import sys
 import time
-import zlib
 from contextlib import suppress
 from dataclasses import is_dataclass
 from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
+from mslint.cacheplace import Place, prepare, secret
 from mslint.folders import rules_folder
 
-FILE = "mslint-cache.db"  # nobody else calls a file so
-LAYOUT = 3
+LAYOUT = 4
 MAX_BYTES = 128_000_000
 MAX_PENDING = 4_000_000  # bytes that wait to be written
 PATIENCE = 0.5  # seconds to wait for another run that writes
 DAY = 86_400_000_000  # microseconds
 
-_TABLES = """
-CREATE TABLE IF NOT EXISTS made (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seen (path TEXT PRIMARY KEY, time INTEGER NOT NULL, size INTEGER NOT NULL,
-    inode INTEGER NOT NULL, noted INTEGER NOT NULL, digest BLOB NOT NULL, marked INTEGER NOT NULL,
-    code BLOB NOT NULL, proof INTEGER NOT NULL) WITHOUT ROWID;
-"""
-# What a result may be made of. A store lies in the folder that is linted, and whoever wrote it may mean harm.
+# All that a store holds, word for word: a view or a trigger would run.
+_TABLES = {
+    "made": "CREATE TABLE made (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID",
+    "seen": "CREATE TABLE seen (path TEXT PRIMARY KEY, time INTEGER NOT NULL, size INTEGER NOT NULL, "
+    "inode INTEGER NOT NULL, noted INTEGER NOT NULL, digest BLOB NOT NULL, marked INTEGER NOT NULL, "
+    "code BLOB NOT NULL, proof BLOB NOT NULL) WITHOUT ROWID",
+}
+# Whose database a file is stands in its head: SQLite has a field for that.
+_APPLICATION = int.from_bytes(b"mslt", "big")
+_MAGIC, _APPLICATION_AT, _HEAD = b"SQLite format 3\0", 68, 100
+# What SQLite finds beside a database it takes for a part of it: it would carry out what stands in a journal. mslint's
+# own runs leave no such file.
+_BESIDE = ("-journal", "-wal", "-shm")
+# What a result may be made of, whoever wrote it.
 _VALUES = frozenset(
     f"mslint.{name}"
     for name in (
@@ -42,9 +51,10 @@ _VALUES = frozenset(
         "rulekit.bilingual rulekit.hits rulekit.repairs rulekit.rule"
     ).split()
 )
-_MADE = frozenset(("__pycache__", ".mslint_cache"))  # folders that a run itself writes in
+_MADE = frozenset(("__pycache__",))  # folders that a run itself writes in
 # What SQLite says of a store that is none the worse for it.
 _NO_DAMAGE = re.compile("locked|busy|full|readonly|unable to open|I/O|interrupted")
+NOT_OURS = "cache-not-ours"  # in the place of what the system says
 _NAME = 16  # bytes of a name for a content
 _RACE = 2_000_000_000  # nanoseconds: some file systems count time in steps of two seconds
 
@@ -83,9 +93,9 @@ def digest(*parts: bytes) -> bytes:
 class Cache:
     """One store. It never raises: what cannot be read is not there, and what cannot be written is not kept."""
 
-    def __init__(self, folder: str, salt: bytes) -> None:
-        self.path = os.path.join(folder, FILE)
-        self._folder = folder
+    def __init__(self, place: Place, salt: bytes) -> None:
+        self.path = place.file
+        self._place = place
         self._salt = salt  # whatever all results depend on
         self._now = time.time_ns() // 1000
         self._made: Dict[bytes, bytes] = {}
@@ -96,6 +106,12 @@ class Cache:
         self.trouble = ""  # why nothing can be kept
         self._mended = False  # whether it was damaged and has been made anew
         self._store: Optional[sqlite3.Connection] = None
+        if place.guarded:  # who put a store there does not know under which names results are looked for
+            known = secret()
+            if known is None:
+                self.trouble = NOT_OURS
+                return
+            self._salt = digest(known, salt)
         self._open()
 
     # -- what was worked out
@@ -107,7 +123,7 @@ class Cache:
                 return None
             if not isinstance(used, int) or used < self._now - DAY:
                 self._used.append(self._own(key))
-            return thawed(value[_NAME:]) if value[:_NAME] == digest(value[_NAME:]) else None
+            return thawed(value[_NAME:]) if value[:_NAME] == digest(self._own(key), value[_NAME:]) else None
         return None
 
     def put(self, key: bytes, value: object) -> None:
@@ -116,7 +132,8 @@ class Cache:
             data = pickle.dumps(value, 4)
         except Exception:  # a rule of somebody's may give what has no way into a file
             return
-        self._made[self._own(key)] = digest(data) + data  # a disk may change a bit of what it keeps
+        own = self._own(key)
+        self._made[own] = digest(own, data) + data  # a disk may change a bit of what it keeps
         self._pending += len(data)
         if self._pending > MAX_PENDING:
             self.save()
@@ -125,7 +142,7 @@ class Cache:
         """What is known of a file that was read before, under its absolute path."""
         if self._notes is None:
             rows = self._all("SELECT path, time, size, inode, noted, digest, marked, code, proof FROM seen")
-            self._notes = {row[0]: Note(*row[1:-1]) for row in rows if row[-1] == _proof(row[:-1])}
+            self._notes = {row[0]: Note(*row[1:-1]) for row in rows if row[-1] == self._proof(row[:-1])}
         return self._notes.get(path)
 
     def take_note(self, path: str, note: Note) -> None:
@@ -143,7 +160,7 @@ class Cache:
                 with self._store:
                     new = [(path, note) for path, note in self._new.items() if _writable(path)]
                     notes = [(path, *note[:5], int(note.marked), note.code) for path, note in new]
-                    proven = [(*note, _proof(note)) for note in notes]
+                    proven = [(*note, self._proof(note)) for note in notes]
                     self._store.executemany("INSERT OR REPLACE INTO seen VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", proven)
                     rows = [(key, value, self._now) for key, value in made.items()]
                     self._store.executemany("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", rows)
@@ -166,23 +183,48 @@ class Cache:
     def _own(self, key: bytes) -> bytes:
         return digest(self._salt, key)
 
+    def _proof(self, row: Sequence[object]) -> bytes:
+        """What is kept beside a note, which could be of other hands, or changed by a disk."""
+        text = repr(tuple(row)).encode("utf-8", "surrogatepass")
+        return hashlib.blake2b(text, digest_size=8, key=self._salt).digest()
+
     def _open(self) -> None:
         try:
-            _prepared(self._folder)
+            if not self._place.linked:
+                prepare(self._place)
+            new = None if self._place.linked else self._vacant()
+            if new is None:
+                self.trouble = NOT_OURS
+                return
             self._store = store = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level="DEFERRED")
         except (OSError, sqlite3.Error) as error:
             self.trouble = str(getattr(error, "strerror", "") or error)
             return
         try:
             # Losing the last run's results in a power cut is no harm; a store that is damaged is made anew.
-            store.execute("PRAGMA synchronous = OFF")
-            (layout,) = store.execute("PRAGMA user_version").fetchone()
-            if layout != LAYOUT:
-                if layout:
-                    store.executescript("DROP TABLE IF EXISTS made; DROP TABLE IF EXISTS seen;")
-                store.executescript(_TABLES + f"PRAGMA user_version = {LAYOUT};")
+            store.executescript("PRAGMA trusted_schema = OFF; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")
+            if new:
+                tables = "".join(f"{sql.replace(' TABLE ', ' TABLE IF NOT EXISTS ', 1)};" for sql in _TABLES.values())
+                head = f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {LAYOUT};"
+                store.executescript(f"BEGIN IMMEDIATE; {head} {tables} COMMIT;")
+            if not _as_made(store, thoroughly=self._place.guarded):
+                raise sqlite3.DatabaseError(NOT_OURS)
         except (sqlite3.Error, UnicodeError) as error:
             self._mend(error)
+
+    def _vacant(self) -> Optional[bool]:
+        """Whether a store is to be made; None where something else is in its place. In the user's own folder that can
+        only be what an earlier version left behind."""
+        for name in (self.path, *(self.path + end for end in _BESIDE)):
+            if _is_ours(name, name == self.path):
+                continue
+            if not self._place.own:
+                return None
+            os.remove(name)
+        try:
+            return os.path.getsize(self.path) == 0
+        except FileNotFoundError:
+            return True
 
     def _all(self, query: str, *values: object) -> List[Tuple[Any, ...]]:
         if self._store is None:
@@ -223,26 +265,30 @@ class Info(NamedTuple):
     results: int
 
 
-def info(path: str) -> Optional[Info]:
-    """None where there is no store, or none that can be read."""
+def info(place: Place) -> Optional[Info]:
+    """None where there is no store, or none that is mslint's."""
+    if not all(_is_ours(place.file + end, not end) for end in ("", *_BESIDE)):
+        return None
     try:
-        size = os.path.getsize(path)
+        size = os.path.getsize(place.file)
         from urllib.request import pathname2url
 
-        store = sqlite3.connect(f"file:{pathname2url(os.path.abspath(path))}?mode=ro", uri=True, timeout=PATIENCE)
+        store = sqlite3.connect(f"file:{pathname2url(os.path.abspath(place.file))}?mode=ro", uri=True, timeout=PATIENCE)
         try:
+            if not _as_made(store, thoroughly=True):
+                return None
             (files,) = store.execute("SELECT count(*) FROM seen").fetchone()
             (results,) = store.execute("SELECT count(*) FROM made").fetchone()
         finally:
             store.close()
-    except (OSError, sqlite3.Error):
+    except (OSError, sqlite3.Error, UnicodeError):
         return None
     return Info(size, files, results)
 
 
 def remove(path: str) -> Optional[str]:
     """Remove a store; what is in the way, if anything is."""
-    for name in (path, f"{path}-journal"):
+    for name in (path, *(path + end for end in _BESIDE)):
         try:
             os.remove(name)
         except FileNotFoundError:
@@ -252,17 +298,32 @@ def remove(path: str) -> Optional[str]:
     return None
 
 
-def _prepared(folder: str) -> None:
-    """Make the folder, which git is to pass over, and which says what it is to those who tidy up or back up."""
-    if os.path.isdir(folder):
-        return
-    os.makedirs(folder)
-    for name, text in (
-        (".gitignore", "*\n"),
-        ("CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n"),
-    ):
-        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
+def _is_ours(path: str, database: bool) -> bool:
+    """Whether nothing is there, or, of a database, one that mslint has made: a plain file, of no endless size."""
+    try:
+        status = os.lstat(path)
+    except OSError:
+        return True
+    if not database or not stat.S_ISREG(status.st_mode) or status.st_nlink > 1 or status.st_size > 2 * MAX_BYTES:
+        return False
+    if status.st_size == 0:
+        return True
+    with suppress(OSError):
+        with open(path, "rb") as file:
+            head = file.read(_HEAD)
+        mark = head[_APPLICATION_AT : _APPLICATION_AT + 4]
+        return head.startswith(_MAGIC) and mark == _APPLICATION.to_bytes(4, "big")
+    return False
+
+
+def _as_made(store: sqlite3.Connection, thoroughly: bool) -> bool:
+    """Whether a database holds the tables that mslint makes and nothing else; thoroughly, whether each of its pages is
+    used once: else going through a table might never end."""
+    found = store.execute("SELECT name, sql FROM sqlite_master LIMIT 9").fetchall()
+    if len(found) != len(_TABLES) or dict(found) != _TABLES:
+        return False
+    (layout,) = store.execute("PRAGMA user_version").fetchone()
+    return layout == LAYOUT and (not thoroughly or store.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)])
 
 
 # -- what it is that results depend on, whoever asks
@@ -336,11 +397,6 @@ def _class_of_values(module: str, name: str) -> type:
 
 def _is_value(made: type) -> bool:
     return is_dataclass(made) or issubclass(made, (tuple, enum.Enum))
-
-
-def _proof(row: Sequence[object]) -> int:
-    """What is kept beside a note: a disk may change a bit of what it keeps."""
-    return zlib.crc32(repr(tuple(row)).encode("utf-8", "surrogatepass"))
 
 
 def _writable(path: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
 
 from mslint.cache import Cache, Note, digest, inode_of, joined
+from mslint.cacheplace import Place, place_of_cache
 from mslint.inputs import MARK, Input, place_of
 from mslint.model import RunError
 from mslint.project import Project
@@ -18,12 +19,9 @@ from mslint.source.code import code_in
 _TELLING = (".py", ".yaml", ".yml")
 
 
-def cache_folder(path: str, project: Project) -> Optional[str]:
-    """Where the cache of a file's project lies: at its top, or where one stands if nothing marks one. None for none."""
-    named = os.environ.get("MSLINT_CACHE_DIR")
-    if named is not None:
-        return named or None
-    return os.path.join(project.top_of(path) or os.getcwd(), ".mslint_cache")
+def cache_place(path: str, project: Project, named: Optional[str] = None) -> Optional[Place]:
+    """Where the cache of a file's project lies, `named` by the command line or not. None for none."""
+    return place_of_cache(project.top_of(path) or os.getcwd(), named)
 
 
 SECOND = 1_000_000_000  # nanoseconds

@@ -10,7 +10,7 @@ from mslint.config import Settings
 from mslint.inputs import place_of
 from mslint.model import FileResult, Finding
 from mslint.project import Project
-from mslint.recall import Contents, cache_folder
+from mslint.recall import Contents, cache_place
 from mslint.select import visible
 from mslint.source.files import display_path
 from mslint.source.text import Source
@@ -91,10 +91,10 @@ class Texts:
         self._count += 1
 
     def _contents(self, path: str, settings: Settings) -> Optional[Contents]:
-        folder = cache_folder(path, self._project)
-        if folder is None:
+        place = cache_place(path, self._project)
+        if place is None:
             return None
-        key = folder, settings.rule_paths
+        key = place.folder, settings.rule_paths
         if key not in self._memories:
-            self._memories[key] = Contents(Cache(folder, salt(settings.rule_paths)))
+            self._memories[key] = Contents(Cache(place, salt(settings.rule_paths)))
         return self._memories[key]

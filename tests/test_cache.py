@@ -16,7 +16,8 @@ from typing import Callable, List, Optional, Tuple
 import pytest
 from running import BAD, GOOD, ROOT, environment, mslint, python
 
-from mslint.cache import FILE, Cache, thawed
+from mslint.cache import Cache, thawed
+from mslint.cacheplace import FILE, Place, place_of_cache
 from mslint.model import Span
 
 PROJECTS = sorted(path for path in (ROOT / "fixtures" / "projects").iterdir() if path.is_dir())
@@ -35,6 +36,13 @@ def told(folder: Path, *args: str) -> str:
 
 def paths(answer: str) -> List[Tuple[str, str]]:
     return [(each["path"], each["code"]) for each in json.loads(answer)["findings"]]
+
+
+def cache_of(folder: Path) -> Path:
+    """The folder of a project's cache."""
+    place = place_of_cache(str(folder))
+    assert place is not None
+    return Path(place.folder)
 
 
 @pytest.fixture
@@ -63,7 +71,7 @@ def test_all_modes_find_the_same(projects: Path) -> None:
     assert told(projects, "--no-cache", "-j", "3") == without
     assert told(projects, "-j", "1") == without  # cold
     assert told(projects) == without  # warm
-    shutil.rmtree(projects / ".mslint_cache")
+    shutil.rmtree(cache_of(projects))
     assert told(projects, "-j", "3") == without
     assert told(projects, "-j", "2") == without
 
@@ -71,7 +79,7 @@ def test_all_modes_find_the_same(projects: Path) -> None:
 def test_the_same_is_found_from_every_folder(projects: Path, tmp_path: Path) -> None:
     """Paths in what is kept of programs are told from where the run was."""
     folder = tmp_path / "all"
-    shutil.copytree(projects, folder, ignore=shutil.ignore_patterns(".mslint_cache", "requirements*", "*.toml"))
+    shutil.copytree(projects, folder, ignore=shutil.ignore_patterns("requirements*", "*.toml"))
     inside = sorted(path for path in folder.iterdir() if path.is_dir() and path.name != ".git")[::9]
     for part in inside:
         told(part)
@@ -79,7 +87,7 @@ def test_the_same_is_found_from_every_folder(projects: Path, tmp_path: Path) -> 
     assert told(folder) == without
     for part in inside:
         assert told(part) == told(part, "--no-cache")
-    assert not list(folder.glob("*/.mslint_cache"))
+    assert cache_of(folder).is_dir() and not any(cache_of(part).exists() for part in inside)
 
 
 def test_where_a_file_lies_counts(place: Path) -> None:
@@ -134,7 +142,6 @@ def test_after_a_change_all_modes_find_the_same(
 ) -> None:
     folder = tmp_path / "all"
     shutil.copytree(projects, folder, symlinks=True)
-    shutil.rmtree(folder / ".mslint_cache", ignore_errors=True)
     told(folder)
     change(folder)
     without = told(folder, "--no-cache")
@@ -251,7 +258,7 @@ print(f"looked={looked} followed={len(followed)}", file=sys.stderr)
 
 def test_where_only_a_comment_changed_no_other_file_and_no_program_is_looked_at(projects: Path, tmp_path: Path) -> None:
     folder = tmp_path / "all"
-    shutil.copytree(projects, folder, ignore=shutil.ignore_patterns(".mslint_cache"))
+    shutil.copytree(projects, folder)
     before = json.loads(told(folder))["findings"]
     train = next(each["path"] for each in before if each["path"].endswith("train.py"))
     lines = (folder / train).read_text(encoding="utf-8").split("\n")
@@ -324,15 +331,15 @@ def test_a_file_that_is_as_young_as_the_cache_is_read(place: Path) -> None:
 
 
 def test_what_must_not_be_kept_is_not(place: Path) -> None:
-    assert not (place / ".mslint_cache").exists()
     told(place, "--no-cache")
     mslint("-", cwd=place, stdin=BAD.encode())
-    assert not (place / ".mslint_cache").exists()
+    assert not cache_of(place).exists()
     told(place, "--cache-dir", "elsewhere")
-    assert not (place / ".mslint_cache").exists() and (place / "elsewhere" / ".gitignore").read_text() == "*\n"
+    assert not cache_of(place).exists() and (place / "elsewhere" / ".gitignore").read_text() == "*\n"
     (place / "sub").mkdir()
     told(place / "sub", "..")
-    assert (place / ".mslint_cache").is_dir() and not (place / "sub" / ".mslint_cache").exists()
+    assert cache_of(place).is_dir() and not cache_of(place / "sub").exists()
+    assert sorted(path.name for path in place.iterdir()) == [".git", "bad.py", "elsewhere", "good.py", "sub"]
 
 
 EDITED = """
@@ -385,7 +392,7 @@ def test_what_is_written_during_a_run_is_not_taken_for_what_was_read(place: Path
         "Model(net, nn.MSELoss(), nn.SGD(net.trainable_params())).train(1, make())\n"
     )
     for path, names in (("bad.py", ["bad.py"]), ("data.py", ["bad.py", "data.py"]), ("data.py", ["bad.py"])):
-        shutil.rmtree(place / ".mslint_cache", ignore_errors=True)
+        shutil.rmtree(cache_of(place), ignore_errors=True)
         before = (place / path).read_text()
         text = before.replace("shuffle=False", "shuffle=True").replace("Dense(1, 1)", "Dropout(0.1)")
         script = EDITED.format(moment=moment, path=str(place / path), text=text)
@@ -431,7 +438,7 @@ BAD_STORES = {
 @pytest.mark.parametrize("content", BAD_STORES.values(), ids=BAD_STORES.keys())
 def test_a_damaged_store_is_made_anew(place: Path, content: bytes) -> None:
     first = told(place)
-    store = place / ".mslint_cache" / FILE
+    store = cache_of(place) / FILE
     store.write_bytes(store.read_bytes()[: store.stat().st_size // 2] if content is None else content)
     assert told(place) == first
     assert told(place) == first
@@ -442,11 +449,11 @@ def test_a_store_that_is_damaged_inside_is_made_anew_by_the_run_that_finds_it(pl
     for number in range(60):
         (place / f"more{number}.py").write_text(BAD + f"x{number} = 1\n", encoding="utf-8")
     first = told(place)
-    store = place / ".mslint_cache" / FILE
+    store = cache_of(place) / FILE
     data = bytearray(store.read_bytes())
     data[4096 : len(data) - 4096] = b"\x5a" * (len(data) - 8192)
     store.write_bytes(data)
-    done = mslint("--level", "info", "--output-format", "json", "--cache-dir", ".mslint_cache", cwd=place)
+    done = mslint("--level", "info", "--output-format", "json", cwd=place)
     assert (timeless(done.stdout), done.stderr) == (first, "")
     assert json.loads(mslint("cache", "info", "--output-format", "json", cwd=place).stdout)["files"] == 62
     assert told(place) == first
@@ -470,7 +477,7 @@ DAMAGES = [
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_whatever_is_damaged_costs_no_finding_and_is_mended(place: Path, damage: str) -> None:
     first = told(place)
-    store = sqlite3.connect(place / ".mslint_cache" / FILE)
+    store = sqlite3.connect(cache_of(place) / FILE)
     store.executescript(damage)
     store.close()
     (place / "more.py").write_text("from mindspore import nn\n", encoding="utf-8")
@@ -482,9 +489,10 @@ def test_whatever_is_damaged_costs_no_finding_and_is_mended(place: Path, damage:
 
 
 def test_where_nothing_can_be_written_nothing_is(place: Path) -> None:
-    (place / ".mslint_cache").write_text("a file in the way")
+    cache_of(place).parent.mkdir(exist_ok=True)
+    cache_of(place).write_text("a file in the way")
     assert told(place) == told(place, "--no-cache")
-    assert (place / ".mslint_cache").read_text() == "a file in the way"
+    assert cache_of(place).read_text() == "a file in the way"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no limit on the size of files")
@@ -540,7 +548,7 @@ def test_runs_at_the_same_time_do_not_disturb_each_other(place: Path) -> None:
 def test_it_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mslint.cache.MAX_BYTES", 200_000)
     for number in range(40):
-        cache = Cache(str(tmp_path), b"salt")
+        cache = Cache(Place(str(tmp_path)), b"salt")
         cache.put(b"%d" % number, "x" * 20_000)
         cache.save()
         assert cache.get(b"%d" % number) == "x" * 20_000
@@ -555,13 +563,13 @@ def test_info_and_clean(place: Path) -> None:
     assert json.loads(done.stdout)["files"] == 2
     assert "2 个文件" in mslint("cache", "info", "--lang", "zh", cwd=place).stdout
     assert mslint("cache", "clean", cwd=place).returncode == 0
-    assert not (place / ".mslint_cache" / FILE).exists()
+    assert not (cache_of(place) / FILE).exists()
     done = mslint("cache", "empty", cwd=place)
     assert (done.returncode, done.stdout) == (2, "") and "'info' or 'clean'" in done.stderr
 
 
 def test_what_is_no_cache_is_not_called_none(place: Path) -> None:
-    path = place / ".mslint_cache" / FILE
+    path = cache_of(place) / FILE
     path.mkdir(parents=True)
     assert "no cache that can be read" in mslint("cache", "info", cwd=place).stdout
     done = mslint("cache", "clean", cwd=place)
@@ -583,7 +591,8 @@ def test_who_names_a_place_hears_that_nothing_can_be_kept_there(place: Path) -> 
     done = mslint("--cache-dir", "file/cache", cwd=place)
     assert done.returncode == 1 and done.stderr.startswith("mslint: this run can keep nothing in file/cache: ")
     assert mslint("--cache-dir", "file/cache", "--quiet", cwd=place).stderr == ""
-    (place / ".mslint_cache").write_text("")  # where nobody asked for it, it is nobody's concern
+    cache_of(place).parent.mkdir(exist_ok=True)
+    cache_of(place).write_text("")  # where nobody asked for it, it is nobody's concern
     assert mslint(cwd=place).stderr == ""
     done = mslint("--lang", "zh", cwd=place, env={**environment(), "MSLINT_CACHE_DIR": "file/cache"})
     assert "无法在 file/cache 中保存缓存" in done.stderr

@@ -26,7 +26,7 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("fix", "device"),
     ("checklist",),
     ("report",),
-    ("project", "workspace", "inputs", "pool", "cache", "recall", "baseline", "since"),
+    ("project", "workspace", "inputs", "pool", "cache", "cacheplace", "recall", "baseline", "since"),
     ("looking", "followed", "again", "rulebook"),
     ("jobs", "runner", "single", "selftest"),
     ("cli", "flake8_plugin", "lsp"),

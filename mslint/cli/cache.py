@@ -6,13 +6,14 @@ import json
 import os
 
 from mslint import cache as store
+from mslint.cacheplace import VARIABLE
 from mslint.cli import streams
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.errors import UserError
 from mslint.inputs import settings_of
 from mslint.project import Project
-from mslint.recall import cache_folder
+from mslint.recall import cache_place
 from mslint.source.files import display_path
 from mslint.words import say
 
@@ -24,13 +25,12 @@ def cache(options: Options) -> int:
     what = options.words[0]
     if what not in ("info", "clean"):
         raise UserError("cache-word", word=what)
-    folder = options.cache_dir
-    if folder is None:
-        folder = cache_folder(os.path.join(os.curdir, "x"), project)
-    path = os.path.join(folder, store.FILE) if folder else ""
+    place = cache_place(os.path.join(os.curdir, "x"), project, options.cache_dir)
+    path = place.file if place is not None else ""
     shown = display_path(path) if path else ""
     if not path and (what == "clean" or options.output_format != "json"):
-        streams.write(say(lang, "cache-nowhere"))
+        empty = "" in (options.cache_dir, os.environ.get(VARIABLE))
+        streams.write(say(lang, "cache-nowhere" if empty else "cache-no-folder"))
         return 0
     if what == "clean":
         there = os.path.lexists(path)
@@ -39,7 +39,7 @@ def cache(options: Options) -> int:
             raise UserError("cache-stays", path=shown, reason=reason)
         streams.write(say(lang, "cache-removed" if there else "cache-none", path=shown))
         return 0
-    info = store.info(path)
+    info = store.info(place) if place is not None else None
     if options.output_format == "json":
         held = info or store.Info(0, 0, 0)
         document = {"path": shown, "bytes": held.size, "files": held.files, "results": held.results}

@@ -102,8 +102,13 @@ def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Inpu
 def _tell_of_trouble(store: cache.Cache, options: Options) -> None:
     """Whoever names a place for the cache wants to know that it is of no use; the usual one is nobody's concern."""
     if store.trouble and not options.quiet and (options.cache_dir or os.environ.get("MSLINT_CACHE_DIR")):
-        path = display_path(os.path.dirname(store.path))
-        streams.complain(say(options.speaks, "cache-unwritable", path=path, reason=store.trouble))
+        from mslint.cache import NOT_OURS
+
+        path, lang = display_path(os.path.dirname(store.path)), options.speaks
+        if store.trouble == NOT_OURS:
+            streams.complain(say(lang, NOT_OURS, path=path))
+        else:
+            streams.complain(say(lang, "cache-unwritable", path=path, reason=store.trouble))
 
 
 def _narrowing(options: Options, files: Sequence[Input], project: Project, settings: Settings) -> Optional[Narrowing]:
@@ -123,10 +128,10 @@ def remembered(options: Options, files: Sequence[Input], project: Project, setti
     from mslint import cache, recall
 
     rule_paths = {path for file in files for path in project.settings_for(file.path).rule_paths}
-    folder = recall.cache_folder(files[0].path, project) if options.cache_dir is None else options.cache_dir
-    if not folder:
+    place = recall.cache_place(files[0].path, project, options.cache_dir)
+    if place is None:
         return None
-    return recall.Run(files, project, cache.Cache(folder, cache.salt(rule_paths)))
+    return recall.Run(files, project, cache.Cache(place, cache.salt(rule_paths)))
 
 
 def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Settings]:

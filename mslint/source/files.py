@@ -36,7 +36,7 @@ DEFAULT_EXCLUDES = frozenset(
         ".hypothesis",
         ".idea",
         ".ipynb_checkpoints",
-        ".mslint_cache",
+        ".mslint_cache",  # of mslint 0.1.0 before its caches lay in the user's folder
         ".mypy_cache",
         ".nox",
         ".pytest_cache",

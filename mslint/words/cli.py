@@ -352,8 +352,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "help-color": ("colours: {choices} (default: auto)", "是否使用颜色：{choices}（默认 auto）"),
     "help-no-cache": ("neither use nor keep what earlier runs worked out", "不使用也不保存以往运行的结果"),
     "help-cache-dir": (
-        "where to keep what runs work out (default: .mslint_cache at the top of the project)",
-        "缓存所在目录（默认：项目根目录下的 .mslint_cache）",
+        "where to keep what runs work out (default: below the user's cache folder)",
+        "缓存所在目录（默认：位于用户的缓存目录下）",
     ),
     "help-jobs": (
         "number of processes (default: one for each processor; few files are checked in one)",
@@ -369,6 +369,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "No cache is kept: its place is named, and the name is empty.",
         "未使用缓存：缓存位置被设为空。",
     ),
+    "cache-no-folder": (
+        "No cache is kept: this user has no cache folder.",
+        "未使用缓存：当前用户没有缓存目录。",
+    ),
     "cache-removed": ("Removed {path}.", "已清除 {path}。"),
     "cache-stays": ("{path} cannot be removed: {reason}", "无法清除 {path}：{reason}"),
     "cache-unreadable": (
@@ -378,6 +382,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "cache-unwritable": (
         "this run can keep nothing in {path}: {reason}",
         "本次运行无法在 {path} 中保存缓存：{reason}",
+    ),
+    "cache-not-ours": (
+        "no cache is used in {path}: something lies there, or leads there, that mslint did not put there",
+        "未使用 {path} 中的缓存：那里的内容或指向那里的链接不是 mslint 创建的",
     ),
     "cache-info": (
         "{path}: {size} MB; files seen: {files}, results: {results}.",
