@@ -52,6 +52,15 @@ class Pin:
 
 
 @dataclass(frozen=True)
+class Refusal:
+    """Folders of rules that are not followed: their code would run. `key` names the sentence that says why."""
+
+    key: str
+    where: str
+    paths: Tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Settings:
     """All that decides how files are checked. Globs and paths are absolute, with "/"."""
 
@@ -66,6 +75,7 @@ class Settings:
     lang: str = "en"
     rule_paths: Tuple[str, ...] = ()
     rule_path_places: Tuple[str, ...] = ()  # where each of them is written
+    refusal: Optional[Refusal] = None  # of rule paths, which are then none of these
     baseline: Optional[str] = None
     source_framework: str = "pytorch"
     severity: Tuple[Tuple[str, Severity], ...] = ()
@@ -89,6 +99,7 @@ class Overrides:
     baseline: Optional[str] = None
     config: Optional[str] = None
     isolated: bool = False
+    allow_rule_paths: bool = False
 
 
 def default_settings() -> Settings:
@@ -177,6 +188,14 @@ def apply_pin(settings: Settings, pin: Optional[Pin]) -> Settings:
     unknown = pin.version if version != pin.version else None
     settings = replace(settings, target_version=version, target_source="requirements", unknown_pin=unknown)
     return replace(settings, origins=tuple(origins.items()))
+
+
+def without_rule_paths(settings: Settings, key: str) -> Settings:
+    """The settings without the rules of the project. What the configuration says of those rules is no mistake then."""
+    where = settings.rule_path_places[0] if settings.rule_path_places else ""
+    mentions = tuple(mention for mention in settings.mentions if mention.key.startswith("--"))
+    refusal = Refusal(key, where, settings.rule_paths)
+    return replace(settings, rule_paths=(), rule_path_places=(), mentions=mentions, refusal=refusal)
 
 
 def check_codes(settings: Settings, known: Iterable[Tuple[str, str]]) -> None:

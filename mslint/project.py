@@ -10,11 +10,13 @@ from mslint.api.versions import Version
 from mslint.config import (
     Overrides,
     Pin,
+    Refusal,
     Settings,
     apply_overrides,
     apply_pin,
     default_settings,
     read_config,
+    without_rule_paths,
 )
 from mslint.errors import ConfigError
 from mslint.select import path_matcher
@@ -27,6 +29,9 @@ _PIN = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 
+
+# The leave to run the rules that a repository brings, given from outside of it.
+ALLOW = "MSLINT_ALLOW_RULE_PATHS"
 
 # What marks the root of a project, how far up it is looked for, and what is taken where nothing marks it.
 ROOT_MARKS = frozenset((".git", "pyproject.toml", "mslint.toml", "setup.py", "setup.cfg"))
@@ -46,6 +51,7 @@ class Project:
         self._roots: Dict[str, str] = {}
         # One object for all folders with the same settings, so that others can cache by it.
         self._same: Dict[Settings, Settings] = {}
+        self.refusals: Dict[Refusal, str] = {}  # what is not followed, each with the language to say so in
 
     def settings_for(self, path: str) -> Settings:
         """The settings of a file, which need not exist."""
@@ -58,8 +64,46 @@ class Project:
             settings = apply_overrides(self._config(absolute) or default_settings(), self._overrides, self._cwd)
             if settings.target_source == "default" and not self._overrides.isolated:
                 settings = apply_pin(settings, self._pin(absolute))
+            if settings.rule_paths:
+                settings = self._with_leave(settings)
             self._settings[folder] = self._same.setdefault(settings, settings)
         return self._settings[folder]
+
+    def _with_leave(self, settings: Settings) -> Settings:
+        """The settings with the rules of the project only where the user allows them to run, and only those that lie
+        below the configuration at the top of the project: a project may hold others that nobody has looked at."""
+        if not (self._overrides.allow_rule_paths or os.environ.get(ALLOW) == "1"):
+            settings = without_rule_paths(settings, "rule-paths-not-allowed")
+        elif self._overrides.config is None and not self._at_top(settings.root):
+            settings = without_rule_paths(settings, "rule-paths-nested")
+        else:
+            root = os.path.join(os.path.realpath(settings.root), "")
+            for path, place in zip(settings.rule_paths, settings.rule_path_places):
+                if not os.path.join(os.path.realpath(path), "").startswith(root):
+                    raise ConfigError("rule-paths-outside", where=place, path=display_path(path))
+        if settings.refusal is not None:
+            self.refusals.setdefault(settings.refusal, settings.lang)
+        return settings
+
+    def _at_top(self, folder: str) -> bool:
+        """Whether a folder is the top of its project: that of a git repository, or else one without a configuration
+        above it, in which, or below which, mslint was started."""
+        here = folder
+        while ".git" not in self._listing(here):
+            parent = os.path.dirname(here)
+            if parent == here:
+                break
+            here = parent
+        else:
+            return here == folder
+        above = os.path.dirname(folder)
+        try:
+            alone = above == folder or self._config(above) is None
+        except ConfigError:
+            alone = False
+        inside = os.path.join(self._cwd, "").startswith(os.path.join(folder, ""))
+        started_above = os.path.join(folder, "").startswith(os.path.join(self._cwd, ""))
+        return alone and (inside or not started_above)
 
     def excludes(self, path: str, is_folder: bool) -> bool:
         """Whether the settings exclude an absolute path: what find_files asks."""

@@ -158,9 +158,7 @@ def _is_dirty(module: str) -> bool:
     """Whether anything was changed in a submodule; one that is not checked out has nothing to change."""
     if not os.path.lexists(os.path.join(module, ".git")):
         return False
-    status = _git(
-        module, "status", "--porcelain", "-z", "--ignore-submodules=dirty", settings=_without_filters(module)
-    )
+    status = _git(module, "status", "--porcelain", "-z", "--ignore-submodules=dirty", settings=_without_filters(module))
     return status is None or bool(status)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from typing import TYPE_CHECKING, Dict, Optional, Tuple
 
 from mslint.cache import Cache, joined, salt
@@ -38,6 +39,7 @@ class Texts:
     def findings(self, path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
         """What there is to be shown of a text that is, or will be, in a file."""
         settings = self._project.settings_for(path)
+        self._tell()
         source = Source(display_path(path), text)
         shown = visible(self._recalled(path, source, settings, noqa).findings, settings.level)[0]
         if not settings.baseline or not shown:
@@ -48,6 +50,16 @@ class Texts:
             self._baselines[settings] = configured(settings)
         baseline = self._baselines[settings]
         return shown if baseline is None else unknown(shown, settings.level, source, baseline)
+
+    def _tell(self) -> None:
+        """Say which rules of the project are not followed: flake8 itself has no line for that."""
+        for refusal, lang in self._project.refusals.items():
+            from mslint.words import say
+
+            paths = tuple(map(display_path, refusal.paths))
+            sentence = say(lang, refusal.key, where=refusal.where, paths=paths)
+            print(f"mslint: {sentence}", file=sys.stderr)
+        self._project.refusals.clear()
 
     def _recalled(self, path: str, source: Source, settings: Settings, noqa: bool) -> FileResult:
         """What is in a text: from an earlier run, where all that it depends on is as it was."""

@@ -230,6 +230,7 @@ def test_whoever_named_what_is_not_there_is_told_where(place: Path) -> None:
     assert done.stderr.startswith("mslint: mslint.toml:2: the baseline nowhere.json cannot be read: ")
 
 
+@pytest.mark.usefixtures("rules_allowed")
 def test_that_a_rule_failed_is_never_known(place: Path) -> None:
     unit = place / "rules" / "msl950_fails"
     unit.mkdir(parents=True)

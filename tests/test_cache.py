@@ -186,6 +186,7 @@ def test_the_pin_and_the_configuration_count(place: Path) -> None:
     assert [code for _, code in paths(told(place))] == ["MSL107"]
 
 
+@pytest.mark.usefixtures("rules_allowed")
 def test_rules_of_the_project_count(place: Path) -> None:
     done = mslint("new-rule", "toy-rule", "--path", str(place / "rules"), "--code", "MSL990", cwd=place)
     assert done.returncode == 0, done.stderr

@@ -298,6 +298,7 @@ def test_a_broken_configuration_is_named_with_its_line(place: Path) -> None:
     assert mslint("--isolated", "good.py", cwd=place).returncode == 0
 
 
+@pytest.mark.usefixtures("rules_allowed")
 def test_a_rule_that_crashes_is_a_finding_and_status_2(place: Path) -> None:
     made = mslint("new-rule", "always-fails", "--path", "lint", cwd=place)
     assert made.returncode == 0, made.stderr
@@ -553,6 +554,7 @@ def test_each_file_is_checked_by_its_own_settings(place: Path) -> None:
 # New rules
 
 
+@pytest.mark.usefixtures("rules_allowed")
 def test_a_new_rule_is_found_shown_and_run(place: Path) -> None:
     (place / "mslint.toml").write_text('rule-paths = ["lint/rules"]\n', encoding="utf-8")
     (place / "lint" / "rules").mkdir(parents=True)
@@ -578,6 +580,7 @@ def test_new_rule_refuses_names_that_are_none(place: Path, slug: str) -> None:
     assert not (place / "rules").exists()
 
 
+@pytest.mark.usefixtures("rules_allowed")
 def test_a_new_rule_makes_the_folder_of_rule_paths(place: Path) -> None:
     (place / "mslint.toml").write_text('\nrule-paths = [\n  "lint/rules",\n]\n', encoding="utf-8")
     for command in (["rules"], ["bad.py"], ["rule", "MSL101"], ["test-rules"]):
@@ -591,6 +594,7 @@ def test_a_new_rule_makes_the_folder_of_rule_paths(place: Path) -> None:
     assert mslint("rule", "my-check", cwd=place).returncode == 0
 
 
+@pytest.mark.usefixtures("rules_allowed")
 def test_a_folder_without_rules_is_told(place: Path) -> None:
     (place / "mslint.toml").write_text('rule-paths = ["."]\n', encoding="utf-8")
     done = mslint("rules", cwd=place)

@@ -54,6 +54,7 @@ def test_processes_that_are_spawned_find_the_same(place: Path) -> None:
     assert [(each["path"], each["code"], each["line"]) for each in found] == alone
 
 
+@pytest.mark.usefixtures("rules_allowed")
 def test_a_process_that_dies_costs_its_file(place: Path) -> None:
     unit = place / "rules" / "msl990"
     unit.mkdir(parents=True)
@@ -179,6 +180,7 @@ def check_program(program: Program):
 '''
 
 
+@pytest.mark.usefixtures("rules_allowed")
 def test_a_process_that_dies_over_a_program_costs_nothing(scripts: Path) -> None:
     unit = scripts / "rules" / "msl990"
     unit.mkdir(parents=True)
@@ -339,6 +341,7 @@ class Word(str):
 """
 
 
+@pytest.mark.usefixtures("rules_allowed")
 def test_what_a_rule_gives_may_have_no_way_to_others(scripts: Path) -> None:
     """Its class is one of the checker's own, which this process has not loaded, and the cache does not know."""
     unit = scripts / "rules" / "msl990"

@@ -68,7 +68,7 @@ def test_top_of_the_repository_is_the_last_looked_at(here: Path) -> None:
 
 def test_root_and_relative_paths_are_those_of_the_configuration(here: Path) -> None:
     write("a/mslint.toml", "rule-paths = ['rules']\nbaseline = 'b.json'\nexclude = ['c/*']")
-    settings = Project().settings_for("a/b/x.py")
+    settings = Project(Overrides(config="a/mslint.toml", allow_rule_paths=True)).settings_for("a/b/x.py")
     root = here.as_posix() + "/a"
     assert (settings.root, settings.rule_paths, settings.baseline) == (root, (root + "/rules",), root + "/b.json")
     assert settings.exclude == (root + "/c/*",)
@@ -84,7 +84,7 @@ def test_config_given_by_name() -> None:
 def test_isolated_reads_nothing() -> None:
     write("mslint.toml", "level = 'error'\nrule-paths = ['rules']")
     write("requirements.txt", "mindspore==2.7")
-    assert Project(Overrides(isolated=True)).settings_for("x.py").rule_paths == ()
+    assert Project(Overrides(isolated=True, allow_rule_paths=True)).settings_for("x.py").rule_paths == ()
     assert level("x.py", Overrides(isolated=True)) == "warning"
     assert target(isolated=True)[1] == "default"
 

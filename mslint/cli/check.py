@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Callable, Collection, Iterable, List, Optional
 from mslint.cli import streams
 from mslint.cli.options import COMMANDS, Options
 from mslint.cli.progress import Progress
-from mslint.cli.settings import overrides_from, told_of_pin
+from mslint.cli.settings import overrides_from, tell_of_refusals, told_of_pin
 from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.inputs import STDIN, Input, inputs, reader_of_lines, reader_of_rows, settings_of
@@ -163,6 +163,9 @@ def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Setti
             streams.complain(say(settings.lang, "no-python-file", paths=tuple(map(display_path, paths))))
         if options.force_exclude:
             files = [file for file in files if not project.excludes(to_posix(os.path.abspath(file.path)), False)]
+    for file in files:
+        project.settings_for(file.path)
+    tell_of_refusals(project)
     return files, errors, project, settings
 
 

@@ -17,7 +17,7 @@ from mslint.cli import streams
 from mslint.cli.check import use_color
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
-from mslint.cli.settings import overrides_from
+from mslint.cli.settings import overrides_from, tell_of_refusals
 from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.inputs import Input, inputs, reader_of_lines, settings_of
@@ -69,6 +69,7 @@ def checklist(options: Options) -> int:
             result = run(files, project, settings, errors, progress.step, options.confirm, sights)
         result = replace(result, findings=given.onto(_confirmed(result, options, settings, progress)))
         data = _seen(order, settings.lang, progress)
+    tell_of_refusals(project)
     filled = _filled(result, project, settings, files, sights, given, data)
     lines_of = reader_of_lines(files)
     _tell(filled, lines_of, form, options)

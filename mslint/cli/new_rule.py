@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Mapping
@@ -97,7 +98,8 @@ def new_rule(options: Options) -> int:
     slug = options.words[0]
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug):
         raise UserError("new-rule-bad-slug", slug=slug)
-    settings = Project(overrides_from(options)).settings_in(os.curdir)
+    # What is there is read, and nothing of it runs.
+    settings = Project(replace(overrides_from(options), allow_rule_paths=True)).settings_in(os.curdir)
     options.speaks = settings.lang
     folder = Path(options.path or next(iter(settings.rule_paths), "rules"))
     # Elsewhere a folder without rules is a mistake; here it is where the first one goes, and it may not even exist.

@@ -64,6 +64,7 @@ class Options(argparse.Namespace):
     target_version: Optional[str]
     config: Optional[str]
     isolated: bool
+    allow_rule_paths: bool
     exclude: Optional[List[str]]
     # check
     output_format: str
@@ -281,6 +282,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
     option(common, "--lang", help="help-lang", choices=LANGUAGES, metavar="LANG")
     option(common, "--config", help="help-config", metavar="FILE")
     option(common, "--isolated", help="help-isolated", action="store_true")
+    option(common, "--allow-rule-paths", help="help-allow-rule-paths", action="store_true")
     option(common, "--exclude", help="help-exclude", action="append", metavar="GLOB")
     option(common, "--show-settings", help="help-show-settings", action="store_true")
     option(common, "--version", help="help-version", action="store_true")

@@ -7,7 +7,7 @@ import os
 
 from mslint.cli import streams
 from mslint.cli.options import Options
-from mslint.cli.settings import overrides_from
+from mslint.cli.settings import overrides_from, tell_of_refusals
 from mslint.config import Settings
 from mslint.errors import UserError
 from mslint.nearest import closest_rule
@@ -52,6 +52,8 @@ def rule(options: Options) -> int:
 
 
 def _settings(options: Options) -> Settings:
-    settings = Project(overrides_from(options)).settings_in(os.curdir)
+    project = Project(overrides_from(options))
+    settings = project.settings_in(os.curdir)
     options.speaks = settings.lang
+    tell_of_refusals(project)
     return settings

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 from mslint.cli import streams
 from mslint.cli.options import Options
-from mslint.cli.settings import overrides_from
+from mslint.cli.settings import overrides_from, tell_of_refusals
 from mslint.errors import UserError
 from mslint.project import Project
 from mslint.rulekit.catalog import load_catalog, rules_folder
@@ -17,7 +18,10 @@ from mslint.words import say
 
 def selftest(options: Options) -> int:
     """Print each difference and a closing line; 1 if there is any."""
-    settings = Project(overrides_from(options)).settings_in(os.curdir)
+    # Whoever asks for the tests of rules wants them to run.
+    project = Project(replace(overrides_from(options), allow_rule_paths=True))
+    settings = project.settings_in(os.curdir)
+    tell_of_refusals(project)
     options.speaks = lang = settings.lang
     if not settings.rule_paths:
         raise UserError("test-rules-none")

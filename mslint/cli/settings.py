@@ -9,9 +9,10 @@ from typing import Optional, Sequence, Tuple
 from mslint.api.versions import format_version
 from mslint.cli import streams
 from mslint.cli.options import Options
-from mslint.config import DEFAULT, Overrides, Settings
+from mslint.config import DEFAULT, Overrides, Refusal, Settings
 from mslint.model import Severity
 from mslint.project import Project
+from mslint.source.files import display_path
 from mslint.words import say
 
 
@@ -27,7 +28,20 @@ def overrides_from(options: Options) -> Overrides:
         lang=options.lang,
         config=options.config,
         isolated=options.isolated,
+        allow_rule_paths=options.allow_rule_paths,
     )
+
+
+def tell_of_refusals(project: Project) -> None:
+    """Say which rules of the project are not followed, and how that is changed."""
+    for refusal, lang in project.refusals.items():
+        streams.complain(refused(refusal, lang))
+    project.refusals.clear()
+
+
+def refused(refusal: Refusal, lang: str) -> str:
+    paths = tuple(map(display_path, refusal.paths))
+    return say(lang, refusal.key, where=refusal.where, paths=paths)
 
 
 def told_of_pin(settings: Settings) -> Optional[str]:
@@ -52,6 +66,8 @@ def show_settings(options: Options) -> int:
     pin = told_of_pin(settings)
     if pin is not None:
         streams.write(f"# {pin}")
+    if settings.refusal is not None:
+        streams.write(f"# {refused(settings.refusal, settings.lang)}")
     wide = max(len(row) for row, _ in rows)
     for row, origin in rows:
         shown = say(settings.lang, "settings-default") if origin == DEFAULT else origin

@@ -9,14 +9,14 @@ from dataclasses import replace
 from typing import Callable, Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from mslint.baseline import configured, unknown
-from mslint.config import DEFAULT, Overrides, Settings
+from mslint.config import DEFAULT, Overrides, Settings, without_rule_paths
 from mslint.fix.rounds import settle
 from mslint.inputs import MARK
 from mslint.looking import check_in
 from mslint.lsp.documents import Snapshot
 from mslint.model import SAFE, Finding
 from mslint.program.nodes import ModuleSummary
-from mslint.project import Project
+from mslint.project import ALLOW, Project
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
@@ -48,6 +48,9 @@ class Checker:
     """Checks one document at a time, on a thread of its own; from others it may be told to `allow` and `reload`."""
 
     def __init__(self, overrides: Overrides, ask: Ask, lang: Optional[str] = None, locale: str = "") -> None:
+        # Here it is asked whether rules of a project may run, unless that was said at the start.
+        self._leave = overrides.allow_rule_paths or os.environ.get(ALLOW) == "1"
+        overrides = replace(overrides, allow_rule_paths=True)
         self._overrides = overrides if lang not in LANGUAGES else replace(overrides, lang=lang)
         self._locale = "zh" if locale.lower().replace("_", "-").split("-")[0] == "zh" else LANGUAGES[0]
         self._ask = ask
@@ -70,10 +73,9 @@ class Checker:
         settings = self._project.settings_for(path)
         if dict(settings.origins).get("lang") == DEFAULT:
             settings = replace(settings, lang=self._locale)
-        if settings.rule_paths and settings.rule_paths not in self._allowed:
+        if settings.rule_paths and not self._leave and settings.rule_paths not in self._allowed:
             self._ask(settings.rule_paths, settings.lang)
-            # Codes of those rules are unknown now, and no mistake.
-            settings = replace(settings, rule_paths=(), rule_path_places=(), mentions=())
+            settings = without_rule_paths(settings, "rule-paths-not-allowed")
         return settings
 
     @property

@@ -399,6 +399,25 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "help-lang": ("language: en or zh (default: en)", "语言：en 或 zh（默认 en）"),
     "help-config": ("configuration file to use instead of the nearest", "使用指定的配置文件，不再就近查找"),
     "help-isolated": ("ignore all configuration files", "忽略所有配置文件"),
+    "help-allow-rule-paths": (
+        "run the rules that the configuration names in rule-paths: code of the project",
+        "允许运行配置项 rule-paths 所指的规则，即项目自带的代码",
+    ),
+    "rule-paths-not-allowed": (
+        "{where}: the rules in {paths} are not used, as their code would run; if you trust it: --allow-rule-paths, or "
+        "MSLINT_ALLOW_RULE_PATHS=1",
+        "{where}：没有使用 {paths} 中的规则，因为那会运行其中的代码；如果信任这些代码，请用 --allow-rule-paths 或设置 "
+        "MSLINT_ALLOW_RULE_PATHS=1",
+    ),
+    "rule-paths-nested": (
+        "{where}: the rules in {paths} are not used: rule-paths counts only in the configuration at the top of the "
+        "project, or in one that --config names",
+        "{where}：没有使用 {paths} 中的规则：rule-paths 只在项目根目录的配置或 --config 指定的配置中有效",
+    ),
+    "rule-paths-outside": (
+        "{where}: rule-paths: {path} does not lie below the folder of the configuration",
+        "{where}：rule-paths：{path} 不在配置文件所在的目录之下",
+    ),
     "help-exclude": ("files and folders to leave out", "要排除的文件或目录"),
     "help-show-settings": ("show each setting and where it comes from, then exit", "显示每项设置及其来源，然后退出"),
     "help-version": ("show the version, then exit", "显示版本号，然后退出"),

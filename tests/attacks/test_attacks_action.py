@@ -12,7 +12,9 @@ import pytest
 import yaml
 from running import BAD, ROOT, environment, mslint
 
-STEPS = [step["run"] for step in yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["runs"]["steps"] if "run" in step]
+STEPS = [
+    step["run"] for step in yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["runs"]["steps"] if "run" in step
+]
 # What Python looks for when the steps run, and would find in the current folder.
 NAMES = ("venv/__init__.py", "venv/__main__.py", "pip/__init__.py", "pip/__main__.py", "shlex.py", "subprocess.py")
 
@@ -23,7 +25,9 @@ def empty_wheel(tmp_path: Path) -> Path:
     path = tmp_path / "nothing-1.0-py3-none-any.whl"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("nothing-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: nothing\nVersion: 1.0\n")
-        archive.writestr("nothing-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr(
+            "nothing-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
         archive.writestr("nothing-1.0.dist-info/RECORD", "")
     return path
 
@@ -39,7 +43,9 @@ def test_the_action_runs_nothing_of_the_repository(tmp_path: Path, empty_wheel: 
     program = tmp_path / "program"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m mslint "$@"\n', encoding="utf-8")
     if sys.version_info < (3, 11):  # without -P; PYTHONPATH holds the checkout
-        program.write_text(f'#!/bin/sh\ncd "{tmp_path}" && exec "{sys.executable}" -m mslint "$@" repo\n', encoding="utf-8")
+        program.write_text(
+            f'#!/bin/sh\ncd "{tmp_path}" && exec "{sys.executable}" -m mslint "$@" repo\n', encoding="utf-8"
+        )
     program.chmod(0o755)
     env = environment(
         RUNNER_TEMP=str(temp),

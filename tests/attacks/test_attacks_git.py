@@ -56,7 +56,8 @@ def test_a_committed_folder_that_looks_like_a_repository(tmp_path: Path, program
     shutil.copytree(tmp_path / "made" / ".git", bare)
     shutil.rmtree(bare / "hooks", ignore_errors=True)
     (bare / "config").write_text(
-        f'[core]\nrepositoryformatversion = 0\nbare = false\nworktree = "."\nfsmonitor = "{program}"\n', encoding="utf-8"
+        f'[core]\nrepositoryformatversion = 0\nbare = false\nworktree = "."\nfsmonitor = "{program}"\n',
+        encoding="utf-8",
     )
     (bare / "net.py").write_text(BAD, encoding="utf-8")
     committed(repo)
