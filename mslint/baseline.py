@@ -12,11 +12,13 @@ from mslint.config import DEFAULT, Settings
 from mslint.errors import UserError
 from mslint.model import Finding, Severity, together
 from mslint.report.marks import LinesOf, Mark, marks, relative
+from mslint.source.disk import Refused, read_head
 from mslint.source.files import display_path
 from mslint.source.text import Source
 from mslint.source.writing import replace_file
 
 VERSION = 1
+MAX_BYTES = 64_000_000  # some 300,000 entries
 
 
 class Sifted(NamedTuple):
@@ -129,8 +131,12 @@ def configured(settings: Settings) -> Optional[Baseline]:
 def read_baseline(path: str, where: str = "") -> Baseline:
     """Raise UserError where it is none; `where` is the place that names it."""
     try:
-        with open(path, encoding="utf-8") as file:
-            document = json.load(file)
+        data = read_head(path, MAX_BYTES)
+        if len(data) > MAX_BYTES:
+            raise UserError("file-too-large", path=display_path(path))
+        document = json.loads(data.decode("utf-8"))
+    except Refused as error:
+        raise UserError(error.key, path=display_path(path)) from None
     except OSError as error:
         reason = error.strerror or str(error)
         if where:

@@ -70,7 +70,7 @@ def _below(place: str, top: str) -> Optional[str]:
 
 
 def secret() -> Optional[bytes]:
-    """What only this user's mslint knows: made once, kept in the user's cache folder. None where nothing can be kept."""
+    """What only this user's mslint knows, made once and kept in the user's cache folder; None where that fails."""
     folder = user_folder()
     if folder is None:
         return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Callable, List, Optional, Sequence, Tuple
 from mslint.config import Settings
 from mslint.model import RunError
 from mslint.project import Project
+from mslint.source.disk import read_head
 from mslint.source.files import display_path, find_files, to_posix
 
 if TYPE_CHECKING:
@@ -39,8 +40,7 @@ class Input:
             return self.data
         from mslint.source.reading import most_bytes
 
-        with open(self.path, "rb") as file:
-            return file.read(most_bytes(self.path) + 1)
+        return read_head(self.path, most_bytes(self.path))
 
 
 def inputs(paths: Sequence[str], project: Project, lang: str) -> Tuple[List[Input], List[RunError]]:

@@ -20,6 +20,7 @@ from mslint.config import (
 )
 from mslint.errors import ConfigError
 from mslint.select import path_matcher
+from mslint.source.disk import MAX_HEIGHT, ROOT_MARKS, Refused, read_whole
 from mslint.source.files import display_path, to_posix
 from mslint.toml import parse_toml
 
@@ -33,9 +34,7 @@ _PIN = re.compile(
 # The leave to run the rules that a repository brings, given from outside of it.
 ALLOW = "MSLINT_ALLOW_RULE_PATHS"
 
-# What marks the root of a project, how far up it is looked for, and what is taken where nothing marks it.
-ROOT_MARKS = frozenset((".git", "pyproject.toml", "mslint.toml", "setup.py", "setup.cfg"))
-MAX_HEIGHT, UNMARKED_HEIGHT = 8, 2
+UNMARKED_HEIGHT = 2  # how far up the project of a file reaches where nothing marks its top
 
 
 class Project:
@@ -210,8 +209,9 @@ def _kind(path: str) -> str:
 def _read(path: str, kind: str) -> Optional[Settings]:
     shown = display_path(path)
     try:
-        with open(path, "rb") as file:
-            data = file.read()
+        data = read_whole(path)
+    except Refused as error:
+        raise ConfigError(error.key, path=shown) from None
     except OSError as error:
         raise ConfigError("config-unreadable", path=shown, reason=error.strerror or str(error)) from None
     if kind == "pyproject" and b"mslint" not in data:
@@ -225,8 +225,7 @@ def _read(path: str, kind: str) -> Optional[Settings]:
 
 def _text_or_nothing(path: str) -> str:
     try:
-        with open(path, encoding="utf-8-sig", errors="replace") as file:
-            return file.read()
+        return read_whole(path).decode("utf-8-sig", "replace")
     except OSError:
         return ""
 

@@ -14,6 +14,7 @@ from mslint.model import RunError
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.source.code import code_in
+from mslint.source.disk import entries_of
 
 # Of a folder, what can be part of a program, or be read by one.
 _TELLING = (".py", ".yaml", ".yml")
@@ -109,12 +110,11 @@ class Contents:
         if folder not in self._folders:
             names: List[str] = []
             try:
-                with os.scandir(folder or "/") as entries:
-                    for entry in entries:
-                        if entry.name.endswith(_TELLING):
-                            names.append(f"{entry.name}:{entry.is_file()}")
-                        elif "." not in entry.name and entry.is_dir():
-                            names.append(entry.name)
+                for entry in entries_of(folder or "/"):
+                    if entry.name.endswith(_TELLING):
+                        names.append(f"{entry.name}:{entry.is_file()}")
+                    elif "." not in entry.name and entry.is_dir():
+                        names.append(entry.name)
             except OSError:
                 pass
             self._folders[folder] = joined(sorted(names))
@@ -130,9 +130,7 @@ class Contents:
         )
         return (kept.value, kept) if as_it_was else None
 
-    def keep(
-        self, key: bytes, files: Iterable[str], folders: Iterable[str], value: object, code: bool = False
-    ) -> bool:
+    def keep(self, key: bytes, files: Iterable[str], folders: Iterable[str], value: object, code: bool = False) -> bool:
         """Keep a value that was made of these, unless somebody wrote there meanwhile: who knows what was read. Say
         whether it is kept."""
         above = self._above

@@ -8,6 +8,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 from mslint.program.nodes import ModuleSummary, Statement
 from mslint.program.summary import summarize
+from mslint.source.disk import entries_of, read_head
 from mslint.source.files import display_path
 from mslint.source.reading import most_bytes, source_of
 from mslint.source.text import MAX_BYTES, Source, Unreadable
@@ -119,8 +120,7 @@ class Workspace:
     def text(self, path: str) -> Optional[str]:
         self.files.add(path)
         try:
-            with open(path, "rb") as file:
-                return file.read(MAX_BYTES).decode("utf-8", "replace")
+            return read_head(path, MAX_BYTES)[:MAX_BYTES].decode("utf-8", "replace")
         except OSError:
             return None
 
@@ -135,8 +135,7 @@ class Workspace:
         if folder not in self._folders:
             found: Dict[str, bool] = {}
             try:
-                with os.scandir(folder or "/") as entries:
-                    found = {entry.name: entry.is_file() for entry in entries}
+                found = {entry.name: entry.is_file() for entry in entries_of(folder or "/")}
             except OSError:
                 pass
             self._folders[folder] = dict(sorted(found.items()))
@@ -163,8 +162,7 @@ class Workspace:
             data = self._instead.get(path)
             limit = most_bytes(path)
             if data is None:
-                with open(path, "rb") as file:
-                    data = file.read(limit + 1)
+                data = read_head(path, limit)
             if len(data) > limit:
                 return None, 0
             return summary_of(source_of(display_path(path), data, refusal)), len(data)

@@ -162,7 +162,7 @@ def test_config_given_by_name_that_is_no_use(name: str, sentence: str) -> None:
 
 def test_configuration_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     os.mkdir("mslint.toml")  # opens for nobody, not even for root
-    with pytest.raises(ConfigError, match=r"^the configuration file mslint\.toml cannot be read: "):
+    with pytest.raises(ConfigError, match=r"^mslint\.toml is not a regular file$"):
         level("x.py")
 
 

@@ -15,6 +15,7 @@ from typing import Callable, Collection, Dict, List, Mapping, Sequence, Set, Tup
 import mslint
 from mslint.checklist.model import Checklist, Item, Samples
 from mslint.errors import UserError
+from mslint.source.reading import is_notebook
 from mslint.source.writing import replace_file
 from mslint.words import say
 
@@ -72,13 +73,30 @@ def write_bundle(
             taken: Set[str] = set()
             for name, read in files:
                 with contextlib.suppress(OSError):  # the report says that it could not be read
-                    data = read()
+                    data = _without_outputs(read()) if is_notebook(name) else read()
                     inside = _inside(name, taken)
                     taken.add(inside)
                     _put(archive, f"scripts/{inside}", data)
         replace_file(path, packed.getvalue())
     except OSError as error:
         raise UserError("cannot-write", path=path, reason=error.strerror or str(error)) from None
+
+
+def _without_outputs(data: bytes) -> bytes:
+    """A notebook with what was written in it, and without what it showed; nothing where that cannot be told apart."""
+    try:
+        document = json.loads(data)
+        cells = [_bare(cell) for cell in document["cells"]]
+        kept = {name: document[name] for name in ("nbformat", "nbformat_minor") if isinstance(document.get(name), int)}
+        spec = {"metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}}
+        return json.dumps({"cells": cells, **spec, **kept}, ensure_ascii=False, indent=1).encode("utf-8", "replace")
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return b""
+
+
+def _bare(cell: Mapping[str, object]) -> Mapping[str, object]:
+    bare = {"cell_type": cell["cell_type"], "metadata": {}, "source": cell["source"]}
+    return {**bare, "outputs": [], "execution_count": None} if cell["cell_type"] == "code" else bare
 
 
 def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:

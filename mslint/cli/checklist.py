@@ -28,6 +28,7 @@ from mslint.rulebook import catalog_of
 from mslint.rulekit.rule import Rule
 from mslint.runner import run
 from mslint.select import Selector
+from mslint.source.disk import leads_out
 from mslint.source.files import display_path, to_posix
 from mslint.source.writing import replace_file
 from mslint.words import say
@@ -270,7 +271,8 @@ def _report(filled: Checklist, lines_of: LinesOf, form: str) -> str:
 
 def _bundle(path: str, filled: Checklist, lines_of: LinesOf, files: Sequence[Input]) -> None:
     filled = without_samples(filled)  # whoever gets the archive need not see the data
-    for line in contents(path, filled, filled.files):
+    files = [file for file in files if not leads_out(file.path)]
+    for line in contents(path, filled, [file.shown for file in files]):
         streams.write(line)
     streams.flush()
     reports = {f"report.{end}": _report(filled, lines_of, FORMS[f".{end}"]) for end in ("html", "md", "json")}

@@ -10,6 +10,7 @@ from mslint.inputs import MARK, Input
 from mslint.model import Finding, RunError
 from mslint.report import RunResult
 from mslint.source.cells import module_of
+from mslint.source.disk import leads_out
 from mslint.source.notebook import read_notebook, with_texts
 from mslint.source.reading import is_notebook
 from mslint.source.text import Source, Unreadable, decode
@@ -83,6 +84,9 @@ class Texts:
         problems: List[RunError] = []
         for path, data in content.items():
             file = self._files[path]
+            if leads_out(file.path):
+                problems.append(RunError(path, say(lang, "fix-linked-outside"), "unwritten", True))
+                continue
             try:
                 if replace(file, data=None).read() == file.data:
                     replace_file(file.path, data)

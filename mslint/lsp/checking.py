@@ -22,7 +22,7 @@ from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
 from mslint.source.cells import module_of
 from mslint.source.files import display_path, to_posix
-from mslint.source.text import Source
+from mslint.source.text import MAX_BYTES, Source
 from mslint.syntax.parse import refusal
 from mslint.words import LANGUAGES
 from mslint.workspace import Read, Workspace, summary_of
@@ -162,7 +162,8 @@ class Checker:
         place = to_posix(os.path.abspath(other.path))
         uri, stamp, summary = self._open.get(place, ("", -1, None))
         if (uri, stamp) != (other.uri, other.stamp):
-            summary = summary_of(Source(display_path(other.path), other.text)) or summary
+            if len(other.text) <= MAX_BYTES:
+                summary = summary_of(Source(display_path(other.path), other.text)) or summary
             self._open[place] = (other.uri, other.stamp, summary)
         workspace.put(place, summary)
 

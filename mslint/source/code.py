@@ -40,8 +40,11 @@ def code_in(data: bytes) -> bytes:
                 return data
             lines.append(line)
             done = end
-        elif end == begin + 1 or (  # texts within texts, or one that is not closed
-            _FORMATTED.search(data, max(0, begin - 2), begin) and not _closed(data[begin:end])
+        elif (
+            end == begin + 1
+            or (  # texts within texts, or one that is not closed
+                _FORMATTED.search(data, max(0, begin - 2), begin) and not _closed(data[begin:end])
+            )
         ):
             return data
     code = b"".join([*lines, data[done:]]).rstrip(_BLANK + b"\r\n")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Callable, Dict, Iterable, List, Optional, Sequ
 
 from mslint.errors import UserError
 from mslint.model import RunError
+from mslint.source.disk import CONFIG_BYTES, leads_out, read_head
 from mslint.words import say
 
 if TYPE_CHECKING:
@@ -226,9 +227,16 @@ class _Search:
                 if kind == "folder":
                     stack.append((here, full, os.path.join(real, name), ignores))
                 elif entry.is_symlink():
-                    self._links.append((here, os.path.realpath(here)))
+                    self._link(here)
                 else:
                     self.add(here, os.path.join(real, name))
+
+    def _link(self, path: str) -> None:
+        """What was found in the project and leads out of it was never meant to be read; who means it names it."""
+        if leads_out(path):
+            self.errors.append(RunError(display_path(path), say(self._lang, "file-linked-outside-found")))
+        else:
+            self._links.append((path, os.path.realpath(path)))
 
     def _left_out(self, absolute: str, is_folder: bool, ignores: Sequence[_Ignore]) -> bool:
         posix = to_posix(absolute)
@@ -287,19 +295,20 @@ def _kept_to_itself(folder: str) -> Tuple[_Ignore, ...]:
 def _first_line(path: str) -> str:
     """That of a file; empty where it cannot be read."""
     try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.readline().rstrip("\n")
+        data = read_head(path, CONFIG_BYTES)
     except (OSError, ValueError):
         return ""
+    return data.decode("utf-8", "surrogateescape").split("\n", 1)[0].rstrip("\r")
 
 
 def _read_ignore(folder: str, name: str = ".gitignore") -> Tuple[_Ignore, ...]:
     """The .gitignore of the folder, or what is like one; nothing if there is none that can be read."""
+    path = os.path.join(folder, name)
     try:
-        with open(os.path.join(folder, name), encoding="utf-8-sig", errors="surrogateescape") as file:
-            lines = file.read().splitlines()
+        data = b"" if name == ".gitignore" and os.path.islink(path) else read_head(path, CONFIG_BYTES)
     except (OSError, ValueError):
         return ()
+    lines = data[:CONFIG_BYTES].decode("utf-8-sig", "surrogateescape").splitlines()
     return (_Ignore(to_posix(os.path.join(folder, "")), lines),)
 
 

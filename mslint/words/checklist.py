@@ -134,10 +134,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "bundle-contains": ("{path} will contain:", "{path} 将包含："),
     "bundle-report": ("the report, as HTML, Markdown and JSON", "报告（HTML、Markdown 和 JSON 格式）"),
     "bundle-versions": ("versions of {names}", "{names} 的版本"),
-    "bundle-scripts": ("the {count} files that were checked: {paths}", "所检查的 {count} 个文件：{paths}"),
+    "bundle-scripts": (
+        "{count} checked files as they are, notebooks without their outputs: {paths}",
+        "所检查的 {count} 个文件的原文（notebook 不含输出）：{paths}",
+    ),
     "bundle-nothing-else": (
-        "Nothing else: no data, no weights, no environment variables.",
-        "不包含其它内容：没有数据、权重和环境变量。",
+        "Nothing else: no data, no weights, no environment variables, nothing that links lead to. See for yourself that no "
+        "password stands in the files, and that the report may name the folder of your data.",
+        "不包含其它内容：没有数据、权重、环境变量，也没有链接指向的文件。请自行确认文件中没有写着密码，并且报告中可以出现数据所在的目录。",
     ),
     "bundle-written": ("The archive is {path}.", "压缩包已写入 {path}。"),
 }

@@ -36,6 +36,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "fix-brings": ("{code} would be found instead", "改后会出现 {code}"),
     "fix-hides": ("{code} would not be found any more", "改后将查不到 {code}"),
     "fix-cures-nothing": ("the finding would stay", "改后问题依然存在"),
+    "fix-linked-outside": (
+        "left as it is: a link leads out of the project; run mslint where the file lies",
+        "未写入：链接指向项目之外；请在文件所在的项目中运行 mslint",
+    ),
     "fix-cannot-write": ("cannot be written: {detail}", "无法写入：{detail}"),
     "fix-changed-meanwhile": (
         "changed meanwhile, and left as it is; run mslint again",

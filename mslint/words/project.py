@@ -92,6 +92,22 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "settings-default": ("default", "默认值"),
     "settings-none": ("no configuration file", "没有配置文件"),
     "config-not-found": ("the configuration file {path} does not exist", "配置文件 {path} 不存在"),
+    "file-not-plain": (
+        "{path} is not a regular file",
+        "{path} 不是普通文件",
+    ),
+    "file-too-large": (
+        "{path} is too large to be what it is meant for",
+        "{path} 过大，不可能是所需的文件",
+    ),
+    "file-linked-outside": (
+        "{path} is a link that leads out of the project, and is not read",
+        "{path} 是指向项目之外的链接，不予读取",
+    ),
+    "file-linked-outside-found": (
+        "this link leads out of the project and is not followed; name it to have it checked",
+        "该链接指向项目之外，没有检查；如需检查，请直接给出它的路径",
+    ),
     "config-unreadable": (
         "the configuration file {path} cannot be read: {reason}",
         "无法读取配置文件 {path}：{reason}",

@@ -1,0 +1,94 @@
+"""What may be read of a project: plain files, up to a limit, and nothing that a link fetches from outside of it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from functools import lru_cache
+from typing import List
+
+from mslint.words import say
+
+# What marks the top of a project, and how far up it is looked for.
+ROOT_MARKS = frozenset((".git", "pyproject.toml", "mslint.toml", "setup.py", "setup.cfg"))
+MAX_HEIGHT = 8
+
+CONFIG_BYTES = 1_000_000  # more than any configuration, list of requirements or of patterns needs
+
+
+class Refused(OSError):
+    """A file that is not read; `key` names the sentence that says why."""
+
+    def __init__(self, key: str, path: str) -> None:
+        super().__init__(errno.EINVAL, say("en", key, path=path), path)
+        self.key = key
+
+
+def read_head(path: str, limit: int) -> bytes:
+    """The content of a plain file; of one that is larger than the limit, one byte more than that.
+
+    A pipe would keep the reader waiting, and a device has no end."""
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise Refused("file-not-plain", path)
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+    with os.fdopen(os.open(path, flags), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):  # it was exchanged in between
+            raise Refused("file-not-plain", path)
+        return file.read(limit + 1)
+
+
+def read_whole(path: str, limit: int = CONFIG_BYTES) -> bytes:
+    """The content of a plain file of the project; Refused where it is larger, or lies elsewhere."""
+    if leads_out(path):
+        raise Refused("file-linked-outside", path)
+    data = read_head(path, limit)
+    if len(data) > limit:
+        raise Refused("file-too-large", path)
+    return data
+
+
+def entries_of(folder: str) -> List[os.DirEntry[str]]:
+    """What a folder holds, but for links that lead out of the project; OSError where it lies outside itself."""
+    if leads_out(folder):
+        raise Refused("file-linked-outside", folder)
+    with os.scandir(folder) as entries:
+        return [entry for entry in entries if not (entry.is_symlink() and leads_out(entry.path))]
+
+
+def leads_out(path: str) -> bool:
+    """Whether a path of a project leads out of it, by a link. What git keeps to itself is no part of a project."""
+    absolute = os.path.abspath(path)
+    real = os.path.realpath(absolute)
+    if real == absolute:
+        return False
+    top = os.path.join(os.path.realpath(project_top(os.path.dirname(absolute))), "")
+    return not real.startswith(top) or ".git" in real[len(top) :].split(os.sep)
+
+
+def project_top(folder: str) -> str:
+    """The top of the project that a folder belongs to: that of its repository, or else the nearest folder that something
+    marks, or the one where mslint was started; the folder itself if none of these holds it."""
+    return _top(os.path.abspath(folder), os.getcwd())
+
+
+@lru_cache(maxsize=4096)
+def _top(folder: str, here: str) -> str:
+    above = _with_parents(folder)
+    for place in above:
+        if os.path.lexists(os.path.join(place, ".git")):
+            return place
+    for place in above[:MAX_HEIGHT]:
+        if any(os.path.lexists(os.path.join(place, mark)) for mark in ROOT_MARKS):
+            return place
+    return here if here in above and os.path.dirname(here) != here else folder
+
+
+def _with_parents(folder: str) -> List[str]:
+    """A folder and those that it lies in, but for those that hold everybody's projects: the home folder and the root."""
+    above = []
+    home = os.path.expanduser("~")
+    while folder != home and os.path.dirname(folder) != folder:
+        above.append(folder)
+        folder = os.path.dirname(folder)
+    return above
