@@ -16,6 +16,7 @@ from mslint.rulekit.repairs import SAFE
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import in_words
 from mslint.source.text import Source, Unreadable
+from mslint.visible import visible
 from mslint.words import LANGUAGES, say
 
 if TYPE_CHECKING:  # what few files need is loaded for them
@@ -265,7 +266,8 @@ def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding
         checklist=rule.checklist[0] if rule.checklist else None,
         certainty="sure" if hit.sure else "likely",
         related=tuple(
-            Related(note.path or source.path, note.span, getattr(note.message, settings.lang)) for note in hit.related
+            Related(note.path or source.path, note.span, visible(getattr(note.message, settings.lang)))
+            for note in hit.related
         ),
         fix=fix,
         case=hit.case,

@@ -19,16 +19,18 @@ from mslint.config import (
     without_rule_paths,
 )
 from mslint.errors import ConfigError
-from mslint.select import path_matcher
 from mslint.source.disk import MAX_HEIGHT, ROOT_MARKS, Refused, read_whole
 from mslint.source.files import display_path, to_posix
+from mslint.source.globs import path_matcher
 from mslint.toml import parse_toml
 
 _REQUIREMENTS = re.compile(r"requirements.*\.txt\Z", re.IGNORECASE)
 _PIN = re.compile(
-    r"\s*mindspore(?:[-_.](?:ascend|gpu|cpu|dev))?\s*(?:\[[^\]]*\])?\s*\(?\s*(?:===?|~=)\s*(\d{1,4})\.(\d{1,4})(?!\d)",
+    r"\s*mindspore(?:[-_.](?:ascend|gpu|cpu|dev))?(?:\s*\[[^\]]*\])?(?:\s*\()?\s*(?:===?|~=)\s*"
+    r"(\d{1,4})\.(\d{1,4})(?!\d)",
     re.IGNORECASE | re.ASCII,
 )
+_LONGEST = 1000  # characters; a line that is longer is no requirement
 
 
 # The leave to run the rules that a repository brings, given from outside of it.
@@ -231,7 +233,7 @@ def _text_or_nothing(path: str) -> str:
 
 
 def _pinned(requirement: str) -> Optional[Version]:
-    match = _PIN.match(requirement)
+    match = _PIN.match(requirement) if len(requirement) <= _LONGEST else None
     return (int(match.group(1)), int(match.group(2))) if match else None
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import enum
-import functools
 import glob
 import os
 import posixpath
-import re
-from typing import Callable, Dict, Iterable, List, Sequence, Tuple
+from typing import Dict, Iterable, List, Sequence, Tuple
 
 from mslint.model import Finding, Severity
+from mslint.source.globs import path_matcher
 
 PerFileIgnores = Sequence[Tuple[str, Sequence[str]]]
 
@@ -94,44 +93,6 @@ def anchored(pattern: str, root: str) -> str:
     if "/" not in pattern:
         pattern = "**/" + pattern
     return posixpath.normpath(posixpath.join(glob.escape(root.replace(os.sep, "/")), pattern))
-
-
-@functools.lru_cache(maxsize=1024)
-def path_matcher(patterns: Tuple[str, ...]) -> Callable[[str], bool]:
-    """A test of absolute paths with "/": does one of the globs fit the path or a folder that it lies in?"""
-    if not patterns:
-        return lambda path: False
-    # As the file system does it: Windows takes A and a for the same.
-    flags = re.IGNORECASE if os.path.normcase("A") == "a" else 0
-    regex = re.compile("(?:" + "|".join(map(_regex, patterns)) + r")(?:/.*)?\Z", re.DOTALL | flags)
-    return lambda path: regex.match(path) is not None
-
-
-_GLOB = re.compile(r"(?P<folders>\*\*/)|(?P<all>\*\*)|(?P<some>\*)|(?P<one>\?)|\[(?P<set>!?\]?[^\]/]*)\]")
-_GLOB_REGEX = {"folders": r"(?:.*/)?", "all": ".*", "some": "[^/]*", "one": "[^/]"}
-
-
-def _regex(pattern: str) -> str:
-    pieces, position = [], 0
-    for match in _GLOB.finditer(pattern):
-        pieces.append(re.escape(pattern[position : match.start()]))
-        position = match.end()
-        if match.lastgroup == "set":
-            pieces.append(_set_regex(match.group("set")))
-        else:
-            pieces.append(_GLOB_REGEX[match.lastgroup or "some"])
-    return "".join(pieces) + re.escape(pattern[position:])
-
-
-def _set_regex(characters: str) -> str:
-    negated = characters.startswith("!")
-    escaped = re.sub(r"([\\\[\]^&~|])", r"\\\1", characters[negated:])
-    regex = f"(?!/)[{'^' if negated else ''}{escaped}]"
-    try:
-        re.compile(regex)
-    except re.error:  # [], [z-a]: no set, so taken as it stands
-        return re.escape(f"[{characters}]")
-    return regex
 
 
 def _longest(written: Sequence[str], code: str, slug: str) -> int:

@@ -15,6 +15,7 @@ from mslint.recall import Contents, cache_place
 from mslint.select import visible
 from mslint.source.files import display_path
 from mslint.source.text import Source
+from mslint.visible import visible_line
 
 if TYPE_CHECKING:
     from mslint.baseline import Baseline
@@ -58,7 +59,7 @@ class Texts:
 
             paths = tuple(map(display_path, refusal.paths))
             sentence = say(lang, refusal.key, where=refusal.where, paths=paths)
-            print(f"mslint: {sentence}", file=sys.stderr)
+            print(visible_line(f"mslint: {sentence}"), file=sys.stderr)
         self._project.refusals.clear()
 
     def _recalled(self, path: str, source: Source, settings: Settings, noqa: bool) -> FileResult:

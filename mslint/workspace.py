@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 from typing import Dict, List, Mapping, NamedTuple, Optional, Set, Tuple
@@ -134,10 +135,8 @@ class Workspace:
         self.folders.add(folder)
         if folder not in self._folders:
             found: Dict[str, bool] = {}
-            try:
+            with contextlib.suppress(OSError):
                 found = {entry.name: entry.is_file() for entry in entries_of(folder or "/")}
-            except OSError:
-                pass
             self._folders[folder] = dict(sorted(found.items()))
         return self._folders[folder]
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mslint.model import Finding, Severity, Span
-from mslint.select import Decision, Selector, anchored, path_matcher, visible
+from mslint.select import Decision, Selector, anchored, visible
+from mslint.source.globs import path_matcher
 
 CODE, SLUG = "MSL101", "dropout-rate"
 

@@ -18,6 +18,7 @@ from mslint.nearest import closest
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.source.files import display_path, to_posix
+from mslint.visible import visible, visible_line
 from mslint.words import say
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ def tell(
     """Write the outcome, with `more` at the end of the formats for people, and return the exit status."""
     if options.output_format not in ("json", "sarif"):
         for error in result.errors:
-            streams.complain(f"{error.path}: {error.message}")
+            streams.complain(f"{visible(error.path)}: {error.message}")
     for line in _lines(result, options, files, more):
         write(line)
     if options.statistics and options.output_format in ("jsonl", "sarif", "github", "gitlab"):
@@ -208,10 +209,11 @@ def _lines(result: RunResult, options: Options, files: List[Input], more: Sequen
 
     color = use_color(options.color)
     if options.output_format == "concise":
-        yield from text.concise(result, lang, color=color)
+        lines = text.concise(result, lang, color=color)
     else:
         pages = _pages() if result.findings else ()
-        yield from text.full(result, lang, lines_of=reader_of_lines(files), pages=pages, color=color)
+        lines = text.full(result, lang, lines_of=reader_of_lines(files), pages=pages, color=color)
+    yield from map(visible_line, lines)
     if options.statistics:
         yield from text.statistics(result)
     if not options.quiet:

@@ -31,6 +31,7 @@ from mslint.select import Selector
 from mslint.source.disk import leads_out
 from mslint.source.files import display_path, to_posix
 from mslint.source.writing import replace_file
+from mslint.visible import visible, visible_line
 from mslint.words import say
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def checklist(options: Options) -> int:
     if options.bundle is not None:
         _bundle(options.bundle, filled, lines_of, files)
     for error in filled.errors:
-        streams.complain(f"{error.path}: {error.message}")
+        streams.complain(f"{visible(error.path)}: {error.message}")
     if result.failed or sights.failed:
         return 2
     return 1 if filled.problems or len(filled.errors) > len(result.errors) else 0
@@ -235,7 +236,7 @@ def _tell(filled: Checklist, lines_of: LinesOf, form: str, options: Options) -> 
             from mslint.report.checklist_text import text
 
             for line in text(filled, lines_of, color=use_color(options.color)):
-                streams.write(line)
+                streams.write(visible_line(line))
         else:
             streams.write(_report(filled, lines_of, form).rstrip("\n"))
         return
@@ -247,7 +248,7 @@ def _tell(filled: Checklist, lines_of: LinesOf, form: str, options: Options) -> 
         from mslint.report.checklist_text import summary
 
         for line in summary(filled, color=use_color(options.color)):
-            streams.write(line)
+            streams.write(visible_line(line))
         streams.write(say(lang, "report-written", path=options.output))
 
 
@@ -266,7 +267,7 @@ def _report(filled: Checklist, lines_of: LinesOf, form: str) -> str:
         return document(filled) + "\n"
     from mslint.report.checklist_text import text
 
-    return "\n".join(text(filled, lines_of)) + "\n"
+    return "\n".join(map(visible_line, text(filled, lines_of))) + "\n"
 
 
 def _bundle(path: str, filled: Checklist, lines_of: LinesOf, files: Sequence[Input]) -> None:

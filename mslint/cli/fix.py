@@ -20,6 +20,7 @@ from mslint.report.text import number
 from mslint.rulekit.repairs import SAFE, UNSAFE
 from mslint.runner import run
 from mslint.source.text import Source
+from mslint.visible import visible
 from mslint.words import say
 
 
@@ -88,7 +89,7 @@ def _show(outcome: Outcome, texts: Texts, result: RunResult, options: Options) -
         if before is not None:
             streams.write_bytes(b"".join(unified(path, content_of(before), content_of(source))))
     for error in result.errors:
-        streams.complain(f"{error.path}: {error.message}")
+        streams.complain(f"{visible(error.path)}: {error.message}")
     if not options.quiet:
         for line in _summary(outcome.fixed, options.speaks, "would-fix"):
             streams.aside(line)
@@ -99,7 +100,7 @@ def _show(outcome: Outcome, texts: Texts, result: RunResult, options: Options) -
 
 def unified(path: str, before: bytes, after: bytes) -> Iterator[bytes]:
     """The difference as patch and git read it, in the bytes that the file has."""
-    name = path.encode("utf-8", "replace")
+    name = visible(path).encode("utf-8", "replace")
     for line in difflib.diff_bytes(difflib.unified_diff, _lines(before), _lines(after), name, name):
         yield line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n"
 

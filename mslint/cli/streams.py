@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Iterator
 
 from mslint.errors import UserError
+from mslint.visible import visible_line
 
 
 def prepare() -> None:
@@ -74,7 +75,7 @@ def aside(line: str) -> None:
     """Write a line to standard error, where standard output holds something else."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(line, file=sys.stderr)
+            print(visible_line(line), file=sys.stderr)
 
 
 def flush() -> None:
@@ -92,7 +93,7 @@ def complain(sentence: str) -> None:
     """Write a sentence to standard error, if anybody listens."""
     if sys.stderr is not None:  # print would take standard output instead
         with suppress(OSError):
-            print(f"mslint: {sentence}", file=sys.stderr)
+            print("\n".join(map(visible_line, f"mslint: {sentence}".split("\n"))), file=sys.stderr)
 
 
 def read_input() -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Dict, Iterator, Mapping, Tuple
 
 from mslint.model import Finding, Severity
@@ -9,6 +10,7 @@ from mslint.report import RunResult, place_of
 from mslint.report.marks import below
 from mslint.report.rows import RowOf, message, rows
 from mslint.report.text import evidence_text
+from mslint.visible import visible
 from mslint.words import say
 
 COMMANDS: Mapping[Severity, str] = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -51,6 +53,7 @@ def _notes(finding: Finding) -> Iterator[Tuple[str, str]]:
 
 
 def _data(text: str) -> str:
+    text = "".join(piece if piece in "\r\n" else visible(piece) for piece in re.split("([\r\n])", text))
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

@@ -89,7 +89,7 @@ def _rule(rule: Rule, lang: str) -> Dict[str, Any]:
 
 
 def _result(finding: Finding, lang: str, codes: List[str], name: str, row_of: RowOf, root: str) -> Dict[str, Any]:
-    text = _sentences(message(finding, lang), finding.how, _links(finding, lang))
+    text = _sentences(_unlinked(message(finding, lang)), _unlinked(finding.how), _links(finding, lang))
     found: Dict[str, Any] = {"ruleId": finding.code}
     if finding.code in codes:
         found["ruleIndex"] = codes.index(finding.code)
@@ -133,6 +133,11 @@ def _fix(fix: Fix, path: str, root: str) -> Dict[str, Any]:
         "description": {"text": fix.title},
         "artifactChanges": [{"artifactLocation": _artifact(path, root), "replacements": replacements}],
     }
+
+
+def _unlinked(text: str) -> str:
+    """A text in which no viewer finds a link: values of the code stand in it."""
+    return _LITERAL.sub(_ESCAPED, text) if "](" in text else text
 
 
 def _links(finding: Finding, lang: str) -> str:

@@ -28,6 +28,7 @@ from mslint.rulekit.repairs import (
 from mslint.source.text import Source
 from mslint.syntax.calltext import Argument, CallText, Point, read_call
 from mslint.syntax.parse import tree_of
+from mslint.visible import visible
 
 Edits = Optional[List[Edit]]
 _QUOTED = re.compile(r"'([^'\"\\\n]*)'")
@@ -51,7 +52,7 @@ def fix_of(repair: Repair, source: Source, lang: str) -> Optional[Fix]:
     for one, other in zip(edits, edits[1:]):
         if (other.span.line, other.span.column) < (one.span.end_line, one.span.end_column):
             return None
-    return Fix(repair.safety, getattr(repair.title, lang), tuple(edits)) if edits else None
+    return Fix(repair.safety, visible(getattr(repair.title, lang)), tuple(edits)) if edits else None
 
 
 # -- calls

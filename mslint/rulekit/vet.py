@@ -10,6 +10,7 @@ from mslint.rulekit.bilingual import Words
 from mslint.rulekit.hits import Hit, Note
 from mslint.rulekit.repairs import Repair
 from mslint.rulekit.rule import Rule
+from mslint.visible import visible
 from mslint.words import LANGUAGES, say
 
 # Language, variant and part ("message", "why", "fix") of a text.
@@ -44,7 +45,8 @@ def vetted(rule: Rule, hit: object) -> Hit:
 
 def in_words(rule: Rule, hit: Hit, lang: str) -> Tuple[str, str, str]:
     """Message, reason and advice of a hit; raises Flaw where a text asks for what the hit does not give."""
-    params = {name: getattr(value, lang) if isinstance(value, Words) else value for name, value in hit.params.items()}
+    spoken = {name: getattr(value, lang) if isinstance(value, Words) else value for name, value in hit.params.items()}
+    params = {name: visible(value) if isinstance(value, str) else value for name, value in spoken.items()}
     words = rule.text[lang].variant(hit.variant)
 
     def filled(part: str, template: str) -> str:

@@ -67,8 +67,8 @@ def leads_out(path: str) -> bool:
 
 
 def project_top(folder: str) -> str:
-    """The top of the project that a folder belongs to: that of its repository, or else the nearest folder that something
-    marks, or the one where mslint was started; the folder itself if none of these holds it."""
+    """The top of the project that a folder belongs to: that of its repository, or else the nearest marked folder, or
+    the one where mslint was started; the folder itself if none of these holds it."""
     return _top(os.path.abspath(folder), os.getcwd())
 
 
@@ -85,7 +85,7 @@ def _top(folder: str, here: str) -> str:
 
 
 def _with_parents(folder: str) -> List[str]:
-    """A folder and those that it lies in, but for those that hold everybody's projects: the home folder and the root."""
+    """A folder and those that it lies in, but for those that hold many projects: the home folder and the root."""
     above = []
     home = os.path.expanduser("~")
     while folder != home and os.path.dirname(folder) != folder:

@@ -7,11 +7,12 @@ import re
 import warnings
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple, Union
 
 from mslint.errors import UserError
 from mslint.model import RunError
 from mslint.source.disk import CONFIG_BYTES, leads_out, read_head
+from mslint.source.globs import path_matcher
 from mslint.words import say
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class _Ignore:
                     self._whole.setdefault(name, set()).add(number)
                 else:
                     self._parts.append((literal, number))
-        self._patterns: Dict[str, Optional[Pattern]] = {}
+        self._patterns: Dict[str, Union[Pattern, _Starred, None]] = {}
 
     def verdict(self, path: str, is_folder: bool) -> Optional[bool]:
         """Whether a path below it is ignored, as far as it is not for a folder above; None where it has no opinion."""
@@ -102,7 +103,7 @@ class _Ignore:
         return None
 
 
-def _matches(pattern: Pattern, written: str, path: str, is_folder: bool) -> bool:
+def _matches(pattern: Union[Pattern, _Starred], written: str, path: str, is_folder: bool) -> bool:
     """Whether a pattern is about a path itself, as git asks; pathspec's also match all that is below."""
     of_folders = written.endswith("/")
     if (of_folders and not is_folder) or not written.strip("/"):
@@ -322,8 +323,26 @@ def _literals(pattern: str) -> List[str]:
     return [max(_SPECIAL.split(way), key=len) for way in ways]
 
 
-def _pattern_of(line: str) -> Optional[Pattern]:
+class _Starred:
+    """A pattern with many stars. As a regular expression it could take for ever to find that it does not match."""
+
+    def __init__(self, line: str) -> None:
+        self.include = not line.startswith("!")
+        inner = line.lstrip("!").rstrip("/")
+        self._matches = path_matcher((inner.lstrip("/") if "/" in inner else f"**/{inner}",))
+
+    def match_file(self, path: str) -> Optional[bool]:
+        return self._matches(path.rstrip("/")) or None
+
+
+def _is_starred(line: str) -> bool:
+    return line.count("**") > 1 or any(segment.count("*") > 2 for segment in line.split("/"))
+
+
+def _pattern_of(line: str) -> Union[Pattern, _Starred, None]:
     """What pathspec makes of a line; None, like git, where that is nothing."""
+    if _is_starred(line):
+        return None if "\\" in line else _Starred(line.strip())
     from pathspec import GitIgnoreSpec
 
     with warnings.catch_warnings():  # what a pattern may mean one day to Python's own expressions

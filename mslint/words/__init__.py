@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Tuple
 
+from mslint.visible import visible
 from mslint.words import adoption, checklist, cli, data, device, editor, fixes, html, project, syntax
 
 LANGUAGES = ("en", "zh")
@@ -23,8 +24,11 @@ WORDS: Dict[str, Tuple[str, str]] = {
 
 
 def say(lang: str, key: str, /, **params: object) -> str:
-    """The sentence `key` in the language `lang`, with its placeholders filled; a tuple of texts is a list of them."""
+    """The sentence `key` in the language `lang`, with its placeholders filled; a tuple of texts is a list of them.
+
+    What fills them may come from files that are linted: control characters are written out."""
     index = LANGUAGES.index(lang)
     comma = WORDS["list-comma"][index]
     filled = {name: comma.join(value) if isinstance(value, tuple) else value for name, value in params.items()}
-    return WORDS[key][index].format(**filled)
+    safe = {name: visible(value) if isinstance(value, str) else value for name, value in filled.items()}
+    return WORDS[key][index].format(**safe)
