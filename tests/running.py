@@ -6,8 +6,11 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Mapping, Optional, Union
+
+from mslint.cacheplace import place_of_cache
 
 ROOT = Path(__file__).resolve().parent.parent
 PORT = ROOT / "fixtures" / "projects" / "resnet_port"
@@ -41,6 +44,17 @@ def started(*args: Union[str, Path], cwd: Union[str, Path]) -> subprocess.Popen[
         start_new_session=True,
         preexec_fn=_listen,
     )
+
+
+def begun(folder: Path) -> None:
+    """Wait until a run that keeps a cache for a folder has come to its files."""
+    place = place_of_cache(str(folder))
+    assert place is not None
+    for _ in range(600):
+        if os.path.exists(place.file):
+            return
+        time.sleep(0.1)
+    raise AssertionError("it does not begin")
 
 
 def python(
