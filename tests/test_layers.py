@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import os
 import sys
 from pathlib import Path
 from typing import Iterator, List, Optional, Set, Tuple
 
 import pytest
-from running import BAD, ROOT, environment, python
+from running import BAD, ROOT, python
 
 PACKAGE = ROOT / "mslint"
 
