@@ -47,7 +47,7 @@ def checklist(options: Options) -> int:
         raise UserError("checklist-bad-bundle", path=options.bundle)
     order = _order(options)
     if order is not None or options.confirm:
-        from mslint.device.process import require_mindspore
+        from mslint.device.installed import require_mindspore
 
         require_mindspore()
     given = read_evidence(options.evidence or ())

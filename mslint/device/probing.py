@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.device.child import Order
-from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, require_mindspore
+from mslint.device.installed import require_mindspore
+from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits
 from mslint.errors import UserError
 from mslint.model import Case, Evidence, Finding
 from mslint.rulekit.catalog import Catalog
@@ -68,26 +69,30 @@ def ask(
         paths[case.code] = str(rule.probe_path)
         open_cases.append((number, case))
     before = -1
+    lost = Answer(INCONCLUSIVE, "probe-not-made", {"said": ""}, True, {})
+    started = False
     # At least one child is started: whoever names a device wants to hear if it is not there.
-    while len(answers) > before and (open_cases or before < 0):
+    while not started or (open_cases and len(answers) > before):
         before = len(answers)
         order = Order(device, limits.memory, paths, tuple(open_cases))
         with Child("mslint.device.child", order, limits.start) as child:
             try:
-                found = _answers(child, device, limits, lambda done: step(done, len(cases)) if step else None)
+                _gather(answers, child, device, limits, lambda done: step(done, len(cases)) if step else None)
             except UserError:
-                if before == 0 or not answers:
+                if not started and not child.versions:
                     raise
-                found = {}  # it could be started before: what is known by now is kept
-        answers.update(found)
-        open_cases = [(number, case) for number, case in open_cases if number not in answers]
-    lost = Answer(INCONCLUSIVE, "probe-died", {"status": None}, True, {})
+                # It could be started before: what is known by now is kept.
+            started = True
+            open_cases = [(number, case) for number, case in open_cases if number not in answers]
+            if open_cases and len(answers) == before:
+                lost = lost._replace(measured={"said": child.said}, versions=child.versions)
     return [answers.get(number, lost) for number in range(len(cases))]
 
 
-def _answers(child: Child, device: str, limits: Limits, step: Callable[[int], None]) -> Dict[int, Answer]:
+def _gather(
+    found: Dict[int, Answer], child: Child, device: str, limits: Limits, step: Callable[[int], None]
+) -> None:
     """What the child says until it is done, or until it takes too long or dies; then of that case as well."""
-    found: Dict[int, Answer] = {}
     now: Optional[int] = None
     for row in child.answers(device, limits.probe):
         if "start" in row:
@@ -100,9 +105,8 @@ def _answers(child: Child, device: str, limits: Limits, step: Callable[[int], No
     if now is not None:
         key = "probe-too-slow" if child.status is None else "probe-died"
         key = "probe-too-large" if child.status == OUT_OF_MEMORY else key
-        measured = {"seconds": round(limits.probe), "status": child.status}
+        measured = {"seconds": round(limits.probe), "status": child.status, "said": child.said}
         found[now] = Answer(INCONCLUSIVE, key, measured, True, child.versions)
-    return found
 
 
 def _evidence(case: Case, answer: Answer, catalog: Catalog, device: str, lang: str) -> Evidence:
