@@ -8,8 +8,8 @@ from functools import partial
 from mslint.cli.check import checked, tell
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
-from mslint.device.probing import verdicts, with_evidence
 from mslint.device.installed import require_mindspore
+from mslint.device.probing import verdicts, with_evidence
 from mslint.rulebook import catalog_of
 from mslint.rulekit.probes import CONFIRMED, VERDICTS
 from mslint.words import say

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional
+from typing import Any, Dict, Iterator, Mapping, NamedTuple, Optional
 
 from mslint.device import leftovers
 from mslint.device.stderr import LENGTH, Tail, shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, List, Mapping, Tuple
 
-from mslint.device.network import PROBLEM, Order
 from mslint.device.installed import require_mindspore
+from mslint.device.network import PROBLEM, Order
 from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits
 from mslint.errors import UserError
 
