@@ -103,6 +103,8 @@ def _take(document: Any, given: Given) -> None:
                 evidence["measured"],
                 evidence["device"],
                 evidence["versions"],
+                evidence.get("mode") or "",
+                evidence.get("target_version") or "",
             )
             key = (each["path"], each["cell"], each["line"], each["column"], each["code"], each["message"])
             given.findings[key] = found

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
+from mslint.api.versions import format_version
 from mslint.checklist.bundle import contents, without_samples, write_bundle
 from mslint.checklist.conclude import Known, Shown, conclude
 from mslint.checklist.evidence import Given, read_evidence
@@ -111,6 +112,7 @@ def _confirmed(result: RunResult, options: Options, settings: Settings, progress
         options.device,
         settings.lang,
         step=partial(progress.step, of="progress-findings"),
+        target=format_version(settings.target_version),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from mslint.api.versions import format_version
 from mslint.cli.check import checked, tell
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
@@ -27,6 +28,7 @@ def confirm(options: Options) -> int:
             options.device,
             lang,
             step=partial(progress.step, of="progress-findings"),
+            target=format_version(settings.target_version),
         )
     counts = verdicts(findings)
     named = {verdict: counts.get(verdict, 0) for verdict in VERDICTS}

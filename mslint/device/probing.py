@@ -35,6 +35,7 @@ def with_evidence(
     lang: str,
     limits: Limits = USUAL,
     step: Optional[Step] = None,
+    target: str = "",
 ) -> List[Finding]:
     """The same findings, each with what the device showed of it; those without a probe as they are."""
     require_mindspore()
@@ -44,10 +45,14 @@ def with_evidence(
         if finding.case is not None and finding.case.code in catalog.rules:
             cases.setdefault(finding.case, len(cases))
     answers = ask(list(cases), catalog, device, limits, step)
+
+    def evidence(case: Case) -> Evidence:
+        return _evidence(case, answers[cases[case]], catalog, device, lang, target)
+
     return [
         finding
         if finding.case is None or finding.case not in cases
-        else replace(finding, evidence=_evidence(finding.case, answers[cases[finding.case]], catalog, device, lang))
+        else replace(finding, evidence=evidence(finding.case))
         for finding in findings
     ]
 
@@ -109,9 +114,15 @@ def _gather(
         found[now] = Answer(INCONCLUSIVE, key, measured, True, child.versions)
 
 
-def _evidence(case: Case, answer: Answer, catalog: Catalog, device: str, lang: str) -> Evidence:
-    summary = _summary(case, answer, catalog, lang)
-    return Evidence(answer.verdict, summary, dict(answer.measured), device, dict(answer.versions))
+def _evidence(case: Case, answer: Answer, catalog: Catalog, device: str, lang: str, target: str) -> Evidence:
+    summary, measured = _summary(case, answer, catalog, lang), dict(answer.measured)
+    installed = answer.versions.get("mindspore", "")
+    if not installed:  # nothing was run
+        return Evidence(answer.verdict, summary, measured, device, {})
+    probe = catalog.probe(catalog.rules[case.code])
+    assert probe is not None
+    other = "" if f"{installed}.".startswith(f"{target}.") else target
+    return Evidence(answer.verdict, summary, measured, device, dict(answer.versions), probe.mode, other)
 
 
 def _summary(case: Case, answer: Answer, catalog: Catalog, lang: str) -> str:

@@ -66,6 +66,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "confirmed": ("confirmed", "已证实"),
     "refuted": ("refuted", "被推翻"),
     "inconclusive": ("inconclusive", "无法判定"),
+    "evidence-of": ("{text} ({where})", "{text}（{where}）"),
+    "evidence-other-version": ("the finding is for MindSpore {version}", "该问题针对的是 MindSpore {version}"),
+    "mode-pynative": ("PyNative mode", "PyNative 模式"),
+    "mode-graph": ("graph mode", "图模式"),
     "total-evidence": (
         "On {device}: {confirmed} confirmed, {refuted} refuted, {inconclusive} inconclusive, {without} without a probe.",
         "在 {device} 上：证实 {confirmed} 个，推翻 {refuted} 个，无法判定 {inconclusive} 个，没有对应实验 {without} 个。",
