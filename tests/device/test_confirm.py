@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from running import BAD, GOOD, mslint
+from running import BAD, GOOD, ROOT, mslint, python
 
 if importlib.util.find_spec("mindspore") is None:
     pytest.skip("no MindSpore here", allow_module_level=True)
@@ -117,3 +117,12 @@ def test_evidence_says_where_it_comes_from(tmp_path: Path) -> None:
     words = ("--level", "info", "--output-format", "json")
     found = json.loads(mslint("confirm", "graph.py", *words, cwd=tmp_path).stdout)["findings"]
     assert {each["evidence"]["mode"] for each in found if each["code"] == "MSL804"} == {"graph"}
+
+
+def test_a_run_that_confirms_nothing_does_not_pass_for_one_that_does(tmp_path: Path) -> None:
+    (tmp_path / "good.py").write_text(GOOD, encoding="utf-8")
+    done = python(ROOT / "scripts" / "confirm_fixtures.py", "good.py", cwd=tmp_path)
+    assert done.returncode == 1 and "no finding was confirmed" in done.stderr
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    done = python(ROOT / "scripts" / "confirm_fixtures.py", "bad.py", cwd=tmp_path)
+    assert done.returncode == 0 and "2 confirmed" in done.stdout, done.stderr
