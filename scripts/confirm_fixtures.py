@@ -1,5 +1,6 @@
-"""Asks a device about the fixtures with the mslint that is installed here, and fails unless it gives verdicts: run with the
-Python of an environment that was made in the words of the README."""
+"""Asks a device about the fixtures with the mslint that is installed here, and fails unless it gives verdicts.
+
+Run it with the Python of an environment that was made in the words of the README."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ def main() -> int:
     counts = Counter(each["evidence"]["verdict"] for each in asked)
     versions = next((each["evidence"]["versions"] for each in asked if each["evidence"]["versions"]), {})
     named = ", ".join(f"{name} {version}" for name, version in versions.items())
-    print(f"{options.device} ({named}): " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
+    told = ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items()))
+    print(f"{options.device} ({named}): {told}")
     for each in asked:
         if each["evidence"]["verdict"] == "refuted":
             place = f"{each['path']}:{each['line']}"
