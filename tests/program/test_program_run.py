@@ -359,13 +359,15 @@ config = Config(read())
         ("config['net'] == 'a'", False),
         ("{}.get(unknown)", False),
         ("args.net in ('a',)", False),
+        ("filled", False),
+        ("table.get('x') is None", False),
     ],
 )
 def test_what_is_not_known_decides_nothing(test: str, decided: bool) -> None:
     code = (
         "import os, argparse\nimport other\nfrom mindspore import nn\nfrom outside import call\n"
         "parser = argparse.ArgumentParser()\nparser.add_argument('--net', default='x')\nargs = parser.parse_args()\n"
-        f"{CONFIG}\nif {test}:\n    see(1)\nelse:\n    see(2)\n"
+        f"{CONFIG}\nfilled, table = [], {{}}\ncall(filled, table)\nif {test}:\n    see(1)\nelse:\n    see(2)\n"
     )
     assert len(seen(code)) == (1 if decided else 2)
 
