@@ -8,7 +8,7 @@ from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.expressions import member_of
-from mslint.program.nodes import Attr, Call, Define, Expr, Function, Name, straight
+from mslint.program.nodes import Attr, Call, Define, Expr, Function, Name, Where, straight
 from mslint.program.settings import Settings
 from mslint.program.values import (
     NONE,
@@ -380,6 +380,13 @@ class Calls:
             if member is not None:
                 found += self._run_member(member, atom, (), True, None, frame)
         return join(found) if found else None
+
+    def iterated(self, source: Value, where: Where, frame: Frame) -> None:
+        """A loop over datasets themselves: each time it is come to, they begin anew."""
+        for obj in source.objects():
+            if self._run.is_a(obj.api, DATASET):
+                site = Site(frame.module.path, where, ())
+                self._record(f"{DATASET}.__iter__", [], Value((obj,)), site, frame, False)
 
     def _record(
         self,

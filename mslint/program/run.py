@@ -429,6 +429,7 @@ class Run:
     def _for(self, node: For, frame: Frame, env: Env) -> bool:
         frame.targets = ()
         source = self.expressions.value(node.source, frame, env)
+        self.calls.iterated(source, node.where, frame)
         element = self.expressions.element_of(source)
 
         def start() -> None:
