@@ -136,8 +136,9 @@ def run_data(order: DataOrder, limits: Limits = USUAL, step: Optional[Step] = No
                 break
             elif "failed" in row:
                 failed = UserError("data-failed", function=order.function, reason=row["failed"])
-        versions, lost = child.versions, failed or _lost(order, child.status)
-    if "first" not in parts:
+        whole = finished and "first" in parts
+        versions, lost = child.versions, None if whole else failed or _lost(order, child)
+    if lost is not None and "first" not in parts:
         raise lost
     return DataResult(
         order.function,
@@ -146,17 +147,18 @@ def run_data(order: DataOrder, limits: Limits = USUAL, step: Optional[Step] = No
         versions,
         int(parts["first"]["samples"]),
         bool(parts["first"]["whole"]),
-        _items(order, parts, None if finished else lost),
+        _items(order, parts, lost),
         frozenset((str(file), int(line)) for file, line in parts.get("building", {}).get("lines", ())),
     )
 
 
-def _lost(order: DataOrder, status: Optional[int]) -> UserError:
+def _lost(order: DataOrder, child: Child) -> UserError:
     """Why a child did not come to its end."""
+    status = child.status
     if status is None:
         return UserError("data-too-slow", function=order.function, seconds=round(min(STALL, order.seconds) + PATIENCE))
     key = "data-too-large" if status == OUT_OF_MEMORY else "data-cut-off"
-    return UserError(key, function=order.function, status=status)
+    return UserError(key, function=order.function, status=status, said=child.said)
 
 
 def _items(order: DataOrder, parts: Mapping[str, Mapping[str, Any]], lost: Optional[UserError]) -> Tuple[DataItem, ...]:

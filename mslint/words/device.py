@@ -120,8 +120,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{factory} 得到的是 {found}，不是 torch.nn.Module",
     ),
     "smoke-cut-off": (
-        "{factory} ended the process that it ran in, during or after the check '{check}' (exit status {status})",
-        "{factory} 在检查项“{check}”期间或之后使所在的进程退出（退出码 {status}）",
+        "{factory} ended the process that it ran in, during or after the check '{check}' (exit status {status}){said}",
+        "{factory} 在检查项“{check}”期间或之后使所在的进程退出（退出码 {status}）{said}",
     ),
     "smoke-too-slow": (
         "{factory} took more than {seconds} seconds after the check '{check}'",

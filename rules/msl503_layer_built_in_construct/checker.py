@@ -9,8 +9,8 @@ SWITCHES = frozenset(("set_train",))
 
 
 def check_call(call: CallSite, facts: Facts):
-    if not facts.tables.is_a(call.api, CELL):  # a primitive holds no weights and knows no mode: it is given all it needs
-        return
+    if not facts.tables.is_a(call.api, CELL):
+        return  # a primitive holds no weights and knows no mode: it is given all that it needs
     place = inside(call, facts)
     if place is None or not place.runs or not called_at_once(call, facts):
         return

@@ -8,10 +8,17 @@ from pathlib import Path
 from typing import Any, Dict, List
 
 import pytest
+from running import ROOT
 
 from mslint.device import process
 from mslint.device.process import Child
 from mslint.errors import UserError
+
+
+@pytest.fixture(autouse=True)
+def found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process imports what stands beside these tests, wherever mslint itself is installed."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
 
 
 def rows(what: str, most: int = 100, whole: bool = False) -> List[Dict[str, Any]]:
