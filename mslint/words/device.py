@@ -66,7 +66,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "confirmed": ("confirmed", "已证实"),
     "refuted": ("refuted", "被推翻"),
     "inconclusive": ("inconclusive", "无法判定"),
-    "evidence-of": ("{text} ({where})", "{text}（{where}）"),
+    "evidence-of": ("{text} ({where})", "{text}（环境：{where}）"),
     "evidence-other-version": ("the finding is for MindSpore {version}", "该问题针对的是 MindSpore {version}"),
     "mode-pynative": ("PyNative mode", "PyNative 模式"),
     "mode-graph": ("graph mode", "图模式"),
