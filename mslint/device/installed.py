@@ -26,7 +26,7 @@ def require_mindspore() -> None:
         if not OLDEST_PYTHON <= sys.version_info[:2] <= NEWEST_PYTHON:
             version = "{}.{}".format(*sys.version_info[:2])
             raise UserError("no-mindspore-for-python", python=sys.executable, version=version, pythons=PYTHONS)
-        raise UserError("no-mindspore", python=sys.executable, command=install_command("mslint[device]"))
+        raise UserError("no-mindspore", python=sys.executable, command=install_command("mindspore>=2.7", "numpy<2"))
     mindspore = next(filter(None, map(_version, _NAMES)), None)
     numpy = _version("numpy")
     if mindspore and numpy and _numbers(numpy)[0] >= 2 and (0,) < _numbers(mindspore) <= WITH_NUMPY_1:
@@ -34,9 +34,9 @@ def require_mindspore() -> None:
         raise UserError("numpy-too-new", mindspore=mindspore, numpy=numpy, command=command)
 
 
-def install_command(what: str) -> str:
-    """What to type to install something beside the MindSpore that is asked."""
-    words = (sys.executable, "-m", "pip", "install", what)
+def install_command(*what: str) -> str:
+    """What to type to install something into the Python that mslint runs on."""
+    words = (sys.executable, "-m", "pip", "install", *what)
     if os.name == "posix":
         return " ".join(map(shlex.quote, words))
     return " ".join(f'"{word}"' if set(word) & set(' <>&|^"[]') else word for word in words)

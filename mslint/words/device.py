@@ -13,9 +13,9 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "no-mindspore-for-python": (
         "there is no MindSpore in {python}, and no package of it for Python {version} ({pythons}); "
-        "to ask a device, install mslint[device] in an environment with one of these Pythons",
+        "to ask a device, install mslint, mindspore and 'numpy<2' in an environment with one of these Pythons",
         "{python} 中没有安装 MindSpore，它也没有适用于 Python {version} 的安装包（{pythons}）；"
-        "要在设备上验证，请在上述某个 Python 版本的环境中安装 mslint[device]",
+        "要在设备上验证，请在上述某个 Python 版本的环境中安装 mslint、mindspore 和 'numpy<2'",
     ),
     "numpy-too-new": (
         "MindSpore {mindspore} is built for NumPy 1, and NumPy {numpy} is installed beside it; run: {command}",
@@ -60,8 +60,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "实验使所在的进程退出（退出码 {status}）{said}",
     ),
     "probe-not-made": (
-        "the experiment was not made: no process lived until its turn came{said}",
-        "没有做这个实验：还没轮到它，进程就已退出{said}",
+        "the process that was to make the experiment ended without an answer{said}",
+        "负责该实验的进程没有给出结果就结束了{said}",
     ),
     "confirmed": ("confirmed", "已证实"),
     "refuted": ("refuted", "被推翻"),

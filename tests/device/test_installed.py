@@ -78,5 +78,13 @@ def test_a_python_without_packages_of_mindspore_is_told_which_have_some(monkeypa
     text = caught.value.text("en")
     assert "Python 3.13" in text and "Python 3.10 - 3.12" in text and "\n" not in text
     monkeypatch.setattr(sys, "version_info", (3, 12, 1, "final", 0))
-    with pytest.raises(UserError, match=r"-m pip install 'mslint\[device\]'|install \"mslint"):
+    with pytest.raises(UserError, match="-m pip install .mindspore>=2.7. .numpy<2."):
         installed.require_mindspore()
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.zh.md"])
+def test_the_readme_installs_what_works_together(name: str) -> None:
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    assert lines.count(".venv/bin/python -m pip install -q '.[device]'") == 1  # .ci/run takes it from there
+    extra = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert 'device = ["mindspore>=2.7", "numpy<2"]' in extra
