@@ -99,14 +99,20 @@ def _gather(
 ) -> None:
     """What the child says until it is done, or until it takes too long or dies; then of that case as well."""
     now: Optional[int] = None
-    for row in child.answers(device, limits.probe):
-        if "start" in row:
-            now = row["start"]
-        else:
-            general = bool(row.get("general"))
-            found[row["done"]] = Answer(row["verdict"], row["key"], row["measured"], general, child.versions)
-            now = None
-            step(row["done"] + 1)
+    try:
+        for row in child.answers(device, limits.probe):
+            if "start" in row:
+                now = row["start"]
+            else:
+                general = bool(row.get("general"))
+                found[row["done"]] = Answer(row["verdict"], row["key"], row["measured"], general, child.versions)
+                now = None
+                step(row["done"] + 1)
+    except UserError:
+        if now is None:
+            raise
+        found[now] = Answer(INCONCLUSIVE, "probe-not-made", {"said": child.said}, True, child.versions)
+        return
     if now is not None:
         key = "probe-too-slow" if child.status is None else "probe-died"
         key = "probe-too-large" if child.status == OUT_OF_MEMORY else key
