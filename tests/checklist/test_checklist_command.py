@@ -320,3 +320,16 @@ def test_options_that_nobody_knows_close_no_branch(tmp_path: Path) -> None:
     found = document("train.py", cwd=tmp_path, status=1)
     assert conclusion(found, "dp.03") == "problem"  # shuffle=False stands in a branch that may be taken
     assert "train.py:19" in str(next(each for each in found["items"] if each["id"] == "dp.05"))
+
+
+def test_evidence_of_a_mode_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    script(tmp_path, DROPS)
+    findings = json.loads(mslint(".", "--output-format", "json", cwd=tmp_path).stdout)
+    document = confirmed("confirmed", findings)
+    for mode, status in (("graph", 1), ("sideways", 2)):
+        for each in document["findings"]:
+            each["evidence"]["mode"] = mode
+        (tmp_path / "evidence.json").write_text(json.dumps(document), encoding="utf-8")
+        done = mslint("checklist", "train.py", "--evidence", "evidence.json", cwd=tmp_path)
+        assert done.returncode == status, done.stderr
+    assert "this is no JSON that mslint confirm or mslint smoke wrote" in done.stderr
