@@ -153,6 +153,8 @@ class Evidence:
     measured: Mapping[str, object]
     device: str
     versions: Mapping[str, str]
+    mode: str = ""  # "pynative" or "graph"; empty where nothing was run
+    target: str = ""  # the version that the finding is for, where the MindSpore that was asked is another
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from mslint.checklist.conclude import Shown
 from mslint.checklist.model import NEEDS_YOU, OK, PROBLEM, Exhibit, Remark, Table
 from mslint.errors import UserError
 from mslint.model import Evidence, Finding
+from mslint.rulekit.probes import MODES
 from mslint.source.files import to_posix
 from mslint.words import WORDS, say
 
@@ -103,11 +104,19 @@ def _take(document: Any, given: Given) -> None:
                 evidence["measured"],
                 evidence["device"],
                 evidence["versions"],
+                _one_of(("", *MODES), evidence.get("mode") or ""),
+                str(evidence.get("target_version") or ""),
             )
             key = (each["path"], each["cell"], each["line"], each["column"], each["code"], each["message"])
             given.findings[key] = found
             given.versions.update(found.versions)
             given.device = found.device
+
+
+def _one_of(allowed: Sequence[str], value: Any) -> str:
+    if value not in allowed:
+        raise ValueError
+    return str(value)
 
 
 def _lies_in(network: str, files: Sequence[str]) -> bool:

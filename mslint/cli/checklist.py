@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
+from mslint.api.versions import format_version
 from mslint.checklist.bundle import contents, without_samples, write_bundle
 from mslint.checklist.conclude import Known, Shown, conclude
 from mslint.checklist.evidence import Given, read_evidence
@@ -49,7 +50,7 @@ def checklist(options: Options) -> int:
         raise UserError("checklist-bad-bundle", path=options.bundle)
     order = _order(options)
     if order is not None or options.confirm:
-        from mslint.device.process import require_mindspore
+        from mslint.device.installed import require_mindspore
 
         require_mindspore()
     given = read_evidence(options.evidence or ())
@@ -114,6 +115,7 @@ def _confirmed(result: RunResult, options: Options, settings: Settings, progress
         options.device,
         settings.lang,
         step=partial(progress.step, of="progress-findings"),
+        target=format_version(settings.target_version),
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from mslint.api.versions import format_version
 from mslint.cli.check import checked, tell
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
+from mslint.device.installed import require_mindspore
 from mslint.device.probing import verdicts, with_evidence
-from mslint.device.process import require_mindspore
 from mslint.rulebook import catalog_of
 from mslint.rulekit.probes import CONFIRMED, VERDICTS
 from mslint.words import say
@@ -27,6 +28,7 @@ def confirm(options: Options) -> int:
             options.device,
             lang,
             step=partial(progress.step, of="progress-findings"),
+            target=format_version(settings.target_version),
         )
     counts = verdicts(findings)
     named = {verdict: counts.get(verdict, 0) for verdict in VERDICTS}

@@ -9,8 +9,8 @@ from typing import Tuple
 from mslint.cli import streams
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
+from mslint.device.installed import require_mindspore
 from mslint.device.network import Order
-from mslint.device.process import require_mindspore
 from mslint.device.smoke import run_smoke
 from mslint.errors import UserError
 from mslint.project import Project

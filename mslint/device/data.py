@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import os
 import re
 from dataclasses import dataclass
@@ -12,8 +11,9 @@ from typing import Any, Callable, Dict, FrozenSet, Mapping, Optional, Sequence, 
 from mslint.device import balance, judging
 from mslint.device.dataset import Order
 from mslint.device.files import File, parsed, written
+from mslint.device.installed import require_mindspore
 from mslint.device.judging import EVAL, TRAIN, DataItem, DataSample, First
-from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, require_mindspore
+from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits
 from mslint.errors import UserError
 from mslint.source.writing import replace_file
 
@@ -122,7 +122,7 @@ def run_data(order: DataOrder, limits: Limits = USUAL, step: Optional[Step] = No
     wanted = Order(device, memory, order.folder or os.getcwd(), order.function, order.args, *bounds)
     parts: Dict[str, Mapping[str, Any]] = {}
     finished, failed = False, None
-    with Child("mslint.device.dataset", wanted, limits.start) as child:
+    with Child("mslint.device.dataset", wanted, limits.start, whole_environment=True) as child:
         for row in child.answers(device, stall + PATIENCE):
             if "refused" in row:
                 raise UserError(row["refused"], **row["params"])
@@ -130,14 +130,15 @@ def run_data(order: DataOrder, limits: Limits = USUAL, step: Optional[Step] = No
                 if step is not None:
                     step(row["progress"], max(row["of"] or order.samples, row["progress"], 1))
             elif "part" in row:
-                parts[row["part"]] = _aside(row["aside"]) if "aside" in row else row
+                parts[row["part"]] = child.aside(row["aside"]) if "aside" in row else row
             elif "finished" in row:
                 finished = True
                 break
             elif "failed" in row:
                 failed = UserError("data-failed", function=order.function, reason=row["failed"])
-        versions, lost = child.versions, failed or _lost(order, child.status)
-    if "first" not in parts:
+        whole = finished and "first" in parts
+        versions, lost = child.versions, None if whole else failed or _lost(order, child)
+    if lost is not None and "first" not in parts:
         raise lost
     return DataResult(
         order.function,
@@ -146,23 +147,18 @@ def run_data(order: DataOrder, limits: Limits = USUAL, step: Optional[Step] = No
         versions,
         int(parts["first"]["samples"]),
         bool(parts["first"]["whole"]),
-        _items(order, parts, None if finished else lost),
+        _items(order, parts, lost),
         frozenset((str(file), int(line)) for file, line in parts.get("building", {}).get("lines", ())),
     )
 
 
-def _aside(path: str) -> Mapping[str, Any]:
-    with open(path, encoding="utf-8") as file:
-        told: Mapping[str, Any] = json.load(file)
-    return told
-
-
-def _lost(order: DataOrder, status: Optional[int]) -> UserError:
+def _lost(order: DataOrder, child: Child) -> UserError:
     """Why a child did not come to its end."""
+    status = child.status
     if status is None:
         return UserError("data-too-slow", function=order.function, seconds=round(min(STALL, order.seconds) + PATIENCE))
     key = "data-too-large" if status == OUT_OF_MEMORY else "data-cut-off"
-    return UserError(key, function=order.function, status=status)
+    return UserError(key, function=order.function, status=status, said=child.said)
 
 
 def _items(order: DataOrder, parts: Mapping[str, Mapping[str, Any]], lost: Optional[UserError]) -> Tuple[DataItem, ...]:

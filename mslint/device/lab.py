@@ -27,8 +27,10 @@ class Shown(NamedTuple):
     measured: Mapping[str, Any]
 
 
-class Unclear(Exception):
-    """The probe cannot tell; `key` names a sentence in words.py."""
+class Unclear(BaseException):
+    """The probe cannot tell; `key` names a sentence in words.py.
+
+    No Exception: whoever catches what MindSpore raises must never take this for it."""
 
     def __init__(self, key: str, /, **params: object) -> None:
         super().__init__(key)

@@ -1,13 +1,18 @@
-"""Removes what a pipeline that is killed would leave in the system; touches nothing that others have made."""
+"""Removes what a child that is killed would leave in the system: processes, shared memory, queues; touches nothing that
+others have made."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
 import os
+import signal
 from typing import Dict, Iterable, List, Set
 
 _REMOVE = 0  # IPC_RMID
+# In the environment of a child and of all that it starts; its value is the child's own folder.
+MARK = "MSLINT_CHILD"
+_ROUNDS = 10  # what starts others faster than they can be ended is left alone
 _COARSE = 1.0  # seconds: the system notes times as whole ones
 
 
@@ -19,6 +24,32 @@ def members(group: int) -> Set[int]:
             if entry.isdigit():
                 with contextlib.suppress(OSError, AttributeError):  # it may have gone
                     if os.getpgid(int(entry)) == group:
+                        found.add(int(entry))
+    return found
+
+
+def end(mark: str) -> Set[int]:
+    """End the processes that carry this mark, also those that left the group; which they were. On Linux only."""
+    ended: Set[int] = set()
+    for _ in range(_ROUNDS):
+        found = _marked(mark)
+        if not found:
+            break
+        for pid in found:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        ended |= found
+    return ended
+
+
+def _marked(mark: str) -> Set[int]:
+    wanted = b"\0" + f"{MARK}={mark}".encode() + b"\0"
+    found: Set[int] = set()
+    with contextlib.suppress(OSError):
+        for entry in os.listdir("/proc"):
+            if entry.isdigit() and int(entry) != os.getpid():
+                with contextlib.suppress(OSError), open(f"/proc/{entry}/environ", "rb") as file:
+                    if wanted in b"\0" + file.read() + b"\0":
                         found.add(int(entry))
     return found
 

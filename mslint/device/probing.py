@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.device.child import Order
-from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, require_mindspore
+from mslint.device.installed import require_mindspore
+from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits
 from mslint.errors import UserError
 from mslint.model import Case, Evidence, Finding
 from mslint.rulekit.catalog import Catalog
@@ -34,6 +35,7 @@ def with_evidence(
     lang: str,
     limits: Limits = USUAL,
     step: Optional[Step] = None,
+    target: str = "",
 ) -> List[Finding]:
     """The same findings, each with what the device showed of it; those without a probe as they are."""
     require_mindspore()
@@ -43,10 +45,14 @@ def with_evidence(
         if finding.case is not None and finding.case.code in catalog.rules:
             cases.setdefault(finding.case, len(cases))
     answers = ask(list(cases), catalog, device, limits, step)
+
+    def evidence(case: Case) -> Evidence:
+        return _evidence(case, answers[cases[case]], catalog, device, lang, target)
+
     return [
         finding
         if finding.case is None or finding.case not in cases
-        else replace(finding, evidence=_evidence(finding.case, answers[cases[finding.case]], catalog, device, lang))
+        else replace(finding, evidence=evidence(finding.case))
         for finding in findings
     ]
 
@@ -68,46 +74,61 @@ def ask(
         paths[case.code] = str(rule.probe_path)
         open_cases.append((number, case))
     before = -1
+    lost = Answer(INCONCLUSIVE, "probe-not-made", {"said": ""}, True, {})
+    started = False
     # At least one child is started: whoever names a device wants to hear if it is not there.
-    while len(answers) > before and (open_cases or before < 0):
+    while not started or (open_cases and len(answers) > before):
         before = len(answers)
         order = Order(device, limits.memory, paths, tuple(open_cases))
         with Child("mslint.device.child", order, limits.start) as child:
             try:
-                found = _answers(child, device, limits, lambda done: step(done, len(cases)) if step else None)
+                _gather(answers, child, device, limits, lambda done: step(done, len(cases)) if step else None)
             except UserError:
-                if before == 0 or not answers:
+                if not started and not child.versions:
                     raise
-                found = {}  # it could be started before: what is known by now is kept
-        answers.update(found)
-        open_cases = [(number, case) for number, case in open_cases if number not in answers]
-    lost = Answer(INCONCLUSIVE, "probe-died", {"status": None}, True, {})
+                # It could be started before: what is known by now is kept.
+            started = True
+            open_cases = [(number, case) for number, case in open_cases if number not in answers]
+            if open_cases and len(answers) == before:
+                lost = lost._replace(measured={"said": child.said}, versions=child.versions)
     return [answers.get(number, lost) for number in range(len(cases))]
 
 
-def _answers(child: Child, device: str, limits: Limits, step: Callable[[int], None]) -> Dict[int, Answer]:
+def _gather(
+    found: Dict[int, Answer], child: Child, device: str, limits: Limits, step: Callable[[int], None]
+) -> None:
     """What the child says until it is done, or until it takes too long or dies; then of that case as well."""
-    found: Dict[int, Answer] = {}
     now: Optional[int] = None
-    for row in child.answers(device, limits.probe):
-        if "start" in row:
-            now = row["start"]
-        else:
-            general = bool(row.get("general"))
-            found[row["done"]] = Answer(row["verdict"], row["key"], row["measured"], general, child.versions)
-            now = None
-            step(row["done"] + 1)
+    try:
+        for row in child.answers(device, limits.probe):
+            if "start" in row:
+                now = row["start"]
+            else:
+                general = bool(row.get("general"))
+                found[row["done"]] = Answer(row["verdict"], row["key"], row["measured"], general, child.versions)
+                now = None
+                step(row["done"] + 1)
+    except UserError:
+        if now is None:
+            raise
+        found[now] = Answer(INCONCLUSIVE, "probe-not-made", {"said": child.said}, True, child.versions)
+        return
     if now is not None:
         key = "probe-too-slow" if child.status is None else "probe-died"
         key = "probe-too-large" if child.status == OUT_OF_MEMORY else key
-        measured = {"seconds": round(limits.probe), "status": child.status}
+        measured = {"seconds": round(limits.probe), "status": child.status, "said": child.said}
         found[now] = Answer(INCONCLUSIVE, key, measured, True, child.versions)
-    return found
 
 
-def _evidence(case: Case, answer: Answer, catalog: Catalog, device: str, lang: str) -> Evidence:
-    summary = _summary(case, answer, catalog, lang)
-    return Evidence(answer.verdict, summary, dict(answer.measured), device, dict(answer.versions))
+def _evidence(case: Case, answer: Answer, catalog: Catalog, device: str, lang: str, target: str) -> Evidence:
+    summary, measured = _summary(case, answer, catalog, lang), dict(answer.measured)
+    installed = answer.versions.get("mindspore", "")
+    if not installed:  # nothing was run
+        return Evidence(answer.verdict, summary, measured, device, {})
+    probe = catalog.probe(catalog.rules[case.code])
+    assert probe is not None
+    other = "" if f"{installed}.".startswith(f"{target}.") else target
+    return Evidence(answer.verdict, summary, measured, device, dict(answer.versions), probe.mode, other)
 
 
 def _summary(case: Case, answer: Answer, catalog: Catalog, lang: str) -> str:

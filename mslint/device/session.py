@@ -40,8 +40,9 @@ def _use(lab: Lab, device: str) -> None:
     lab.ms.set_context(mode=lab.ms.PYNATIVE_MODE)
     lab.ms.set_device(device)
     lab.ms.runtime.launch_blocking()  # else an error would surface in a later operator
-    with contextlib.suppress(SystemError):  # with a NumPy that it does not know the very first operator may fail
-        lab.tensor(2).abs().asnumpy()
+    # With a NumPy that it was not built for, the first operator that is given a number of Python's fails, and no other.
+    with contextlib.suppress(SystemError):
+        (lab.tensor(2) + 1).asnumpy()
     if float((lab.tensor(2).abs() + 1).asnumpy().min()) < 1:
         raise RuntimeError(f"{device} does not compute")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, List, Mapping, Tuple
 
+from mslint.device.installed import require_mindspore
 from mslint.device.network import PROBLEM, Order
-from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits, require_mindspore
+from mslint.device.process import OUT_OF_MEMORY, USUAL, Child, Limits
 from mslint.errors import UserError
 
 PATIENCE = 600.0  # seconds that one check may take: a large network on a small machine
@@ -42,7 +43,7 @@ def run_smoke(order: Order, limits: Limits = USUAL, patience: float = PATIENCE) 
     versions: Mapping[str, str] = {}
     checks: List[SmokeCheck] = []
     finished = False
-    with Child("mslint.device.network", order, limits.start) as child:
+    with Child("mslint.device.network", order, limits.start, whole_environment=True) as child:
         for row in child.answers(order.device, patience):
             if "refused" in row:
                 raise UserError(row["refused"], **row["params"])
@@ -57,5 +58,7 @@ def run_smoke(order: Order, limits: Limits = USUAL, patience: float = PATIENCE) 
                 raise UserError("smoke-too-slow", factory=order.factory, check=last, seconds=round(patience))
             if child.status == OUT_OF_MEMORY:
                 raise UserError("smoke-too-large", factory=order.factory, check=last)
-            raise UserError("smoke-cut-off", factory=order.factory, check=last, status=child.status)
+            raise UserError(
+                "smoke-cut-off", factory=order.factory, check=last, status=child.status, said=child.said
+            )
     return SmokeResult(order.factory, order.reference, order.device, versions, tuple(checks))

@@ -8,9 +8,10 @@ from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.expressions import member_of
-from mslint.program.nodes import Attr, Call, Define, Expr, Function, Name, straight
+from mslint.program.nodes import Attr, Call, Define, Expr, Function, Name, Where, straight
 from mslint.program.settings import Settings
 from mslint.program.values import (
+    NONE,
     UNKNOWN,
     Api,
     Atom,
@@ -258,7 +259,9 @@ class Calls:
         owner, name = method.owner, method.name
         found: List[Value] = []
         for atom in owner.atoms:
-            if isinstance(atom, (Seq, Map)):
+            if isinstance(atom, Map) and name == "update":
+                found.append(self._update(atom, given))
+            elif isinstance(atom, (Seq, Map)):
                 model = models.CONTAINERS.get((type(atom), name))
                 found.append(model(atom, given, frame) if model is not None else UNKNOWN)
             elif isinstance(atom, Obj):
@@ -271,6 +274,19 @@ class Calls:
             event.result = Value((Obj(event.name, event, frame.guards, owner),), True)
             found.append(event.result)
         return join(found)
+
+    def _update(self, table: Map, given: List[Given]) -> Value:
+        for each in given:
+            only = each.value.only
+            items: Dict[Plain, Value] = {each.name: each.value} if each.name is not None else {}
+            if isinstance(only, Map) and each.name is None:
+                items = dict(only.items)
+                table.open = table.open or only.open
+            elif each.name is None:
+                table.open = True
+            for name, value in items.items():
+                self._run.writes.put(table.items, name, value, UNKNOWN)
+        return NONE
 
     def _method_of(self, obj: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
         model = models.METHODS.get((obj.api, name))
@@ -364,6 +380,13 @@ class Calls:
             if member is not None:
                 found += self._run_member(member, atom, (), True, None, frame)
         return join(found) if found else None
+
+    def iterated(self, source: Value, where: Where, frame: Frame) -> None:
+        """A loop over datasets themselves: each time it is come to, they begin anew."""
+        for obj in source.objects():
+            if self._run.is_a(obj.api, DATASET):
+                site = Site(frame.module.path, where, ())
+                self._record(f"{DATASET}.__iter__", [], Value((obj,)), site, frame, False)
 
     def _record(
         self,

@@ -6,6 +6,7 @@ import builtins
 import operator
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple, cast
 
+from mslint.api.tables import is_mindspore
 from mslint.program.changes import settle, to_change
 from mslint.program.events import Frame
 from mslint.program.models import NAMESPACE, SETTINGS
@@ -32,6 +33,7 @@ from mslint.program.nodes import (
 )
 from mslint.program.settings import is_option
 from mslint.program.values import (
+    CONSTANTS,
     ELEMENT,
     ELSEWHERE,
     NONE,
@@ -46,7 +48,6 @@ from mslint.program.values import (
     Module,
     Obj,
     Part,
-    Plain,
     Seq,
     Value,
     join,
@@ -353,7 +354,8 @@ class Expressions:
         if len(rights) != 1:
             return UNKNOWN
         verdict = compared(expr.ops[0], left, rights[0])
-        return UNKNOWN if verdict is None else Value((verdict,), False, left.sure and rights[0].sure)
+        sure = left.sure and rights[0].sure and all(item.sure for item in rights[0].items() or ())
+        return UNKNOWN if verdict is None else Value((verdict,), False, sure)
 
     def _choice(self, expr: Choice, frame: Frame, env: Env) -> Value:
         test = self.value(expr.test, frame, env)
@@ -426,10 +428,11 @@ def compared(op: str, left: Value, right: Value) -> Optional[bool]:
         return None
     if op in ("in", "not in"):
         items = right.items()
-        if items is None or not all(item.known and len(item.atoms) == 1 for item in items) or len(left.atoms) != 1:
+        if items is None or len(left.atoms) != 1 or type(left.atoms[0]) not in CONSTANTS:
             return None
-        inside = any(left.is_just(cast("Plain", item.only)) for item in items if not isinstance(item.only, Seq))
-        return inside if op == "in" else not inside
+        found = {compared("==", left, item) for item in items}
+        inside = True if True in found else None if None in found else False
+        return inside if op == "in" or inside is None else not inside
     verdicts = set()
     for one in left.atoms:
         for other in right.atoms:
@@ -440,10 +443,20 @@ def compared(op: str, left: Value, right: Value) -> Optional[bool]:
     return verdicts.pop() if len(verdicts) == 1 else None
 
 
+def _is_something(atom: Atom) -> bool:
+    """Whether this is certainly not None: what a function outside gives, and what stands in a module that nobody has
+    read, may well be."""
+    if isinstance(atom, Api):
+        return is_mindspore(atom.name) or atom.name.startswith("builtins.")
+    if isinstance(atom, Obj) and atom.made is not None and isinstance(atom.cls, str):
+        return atom.cls.rpartition(".")[2][:1].isupper()  # a class
+    return not isinstance(atom, Method)
+
+
 def _compared(op: str, one: Atom, other: Atom) -> Optional[bool]:
-    constants = all(each is None or isinstance(each, (str, int, float)) for each in (one, other))
+    constants = type(one) in CONSTANTS and type(other) in CONSTANTS
     if op in ("is", "is not", "==", "!=") and (one is None) != (other is None):
-        return op in ("is not", "!=")  # whatever it is, it is not None
+        return op in ("is not", "!=") if _is_something(other if one is None else one) else None
     if not constants:
         return None
     if op in ("is", "is not"):

@@ -188,18 +188,6 @@ def _get(atom: Map, given: List[Given], frame: Frame) -> Value:
     return join([default, UNKNOWN]) if atom.open or not isinstance(key, (str, int, float)) else default
 
 
-def _update(atom: Map, given: List[Given], frame: Frame) -> Value:
-    for each in given:
-        if each.name is not None:
-            atom.items[each.name] = each.value
-        elif isinstance(each.value.only, Map):
-            atom.items.update(each.value.only.items)
-            atom.open = atom.open or each.value.only.open
-        else:
-            atom.open = True
-    return NONE
-
-
 def _values(atom: Map, given: List[Given], frame: Frame) -> Value:
     return Value((Seq("list", list(atom.items.values()), atom.open),))
 
@@ -216,7 +204,6 @@ CONTAINERS: Dict[Tuple[type, str], Container] = {
     (Seq, "extend"): _extend,
     (Seq, "sort"): _order,
     (Map, "get"): _get,
-    (Map, "update"): _update,
     (Map, "values"): _values,
     (Map, "items"): _items,
 }

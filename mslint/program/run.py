@@ -54,6 +54,7 @@ from mslint.program.values import (
     Env,
     Func,
     Map,
+    Method,
     Module,
     Obj,
     Seq,
@@ -61,6 +62,7 @@ from mslint.program.values import (
     join,
     plain,
 )
+from mslint.program.writes import Log, Writes
 
 MAX_STEPS = 150_000
 MAX_DEPTH = 14
@@ -92,6 +94,7 @@ class Run:
         self._most, self._deepest = MAX_STEPS, MAX_DEPTH
         self._running: List[Function] = []
         self._stand_ins: Dict[Cls, Obj] = {}
+        self.writes = Writes()
         self.expressions = Expressions(self)
         self._value = self.expressions.of
         self.calls = Calls(self)
@@ -200,12 +203,14 @@ class Run:
             else:
                 env.vars[param.name] = UNKNOWN
         self._running.append(node)
+        self.writes.enter(inner)
         try:
             falls = self.block(node.body, inner, env)
         except RecursionError:
             self.complete = False
             return UNKNOWN
         finally:
+            self.writes.leave()
             self._running.pop()
         if node.yields:
             made = Obj("generator", None, frame.guards)
@@ -322,16 +327,20 @@ class Run:
             if env.vars.get(target.id) is ELSEWHERE:
                 while home.parent is not None and home.vars.get(target.id) in (None, ELSEWHERE):
                     home = home.parent
-            home.vars[target.id] = value
+            if home is env:
+                env.vars[target.id] = value
+            else:
+                self.writes.put(home, target.id, value)
         elif isinstance(target, Attr):
             owner = self.expressions.value(target.value, frame, env)
+            alone = len(owner.atoms) == 1 and not owner.open
             for atom in owner.atoms:
                 if isinstance(atom, Obj):
-                    self.set_attribute(atom, target.name, value, frame, len(owner.atoms) == 1)
+                    self.set_attribute(atom, target.name, value, frame, alone, _is_receiver(target.value, frame))
                 elif isinstance(atom, Module):
-                    atom.env.vars[target.name] = value
+                    self.writes.put(atom.env, target.name, value, None, alone)
                 elif isinstance(atom, Cls):
-                    atom.members[target.name] = value
+                    self.writes.put(atom.members, target.name, value, None, alone)
         elif isinstance(target, Items):
             parts = value.items()
             exact = parts is not None and len(parts) == len(target.items)
@@ -348,7 +357,7 @@ class Run:
             for atom in owner.atoms:
                 if isinstance(atom, Map):
                     if isinstance(key.only, (str, int)):
-                        atom.items[key.only] = value
+                        self.writes.put(atom.items, key.only, value, UNKNOWN, len(owner.atoms) == 1 and not owner.open)
                     else:
                         atom.open = True
                 elif isinstance(atom, Seq):
@@ -357,11 +366,17 @@ class Run:
                 elif isinstance(atom, Obj) and isinstance(key.only, str):
                     self.set_attribute(atom, key.only, value, frame, len(owner.atoms) == 1)
 
-    def set_attribute(self, owner: Obj, name: str, value: Value, frame: Frame, alone: bool = True) -> None:
-        """Set an attribute; where the thing is older than the condition that this stands under, it may have it."""
-        certain = alone and len(frame.guards) <= len(owner.guards)
-        old = owner.attrs.get(name)
-        owner.attrs[name] = value if certain or old is None else join([old, value])
+    def set_attribute(
+        self, owner: Obj, name: str, value: Value, frame: Frame, alone: bool = True, own: bool = False
+    ) -> None:
+        """Set an attribute. What a class gives its `own` objects is not there before; others may come with anything."""
+        missing: Optional[Value] = None
+        if not own and name not in owner.attrs:
+            if isinstance(owner.cls, Cls):
+                missing = member_of(owner.cls, name) or Value((Method(Value((owner,)), name),))
+            else:
+                missing = self.expressions.attribute(Value((owner,)), name, frame)
+        self.writes.put(owner.attrs, name, value, missing, alone, owner.guards)
 
     # -- conditions and loops
 
@@ -384,12 +399,24 @@ class Run:
         """Run the branches of a condition, each from what was before; afterwards any of them may have been run."""
         guards, before = frame.guards, env.vars
         ended: List[Tuple[Tuple[Guard, ...], Dict[str, Value]]] = []
+        written: List[Log] = []
         for way, test, verdict, body in ways:
             env.vars = dict(before)
             frame.guards = (*guards, Guard(key, way, test, verdict))
             inside = frame.guards
-            if self.block(body, frame, env):
+            returned, exits, falls = len(frame.returned), len(frame.exits), False
+            self.writes.begin()
+            try:
+                falls = self.block(body, frame, env)
+            finally:
+                log = self.writes.end()
+            if falls:
                 ended.append((inside, env.vars))
+            if len(frame.returned) > returned:
+                self.writes.left(key)
+            if falls or len(frame.returned) > returned or len(frame.exits) > exits:  # else it raises
+                written.append(log)
+        self.writes.settle(written, env)
         frame.guards = guards
         if not ended:
             env.vars = before
@@ -402,6 +429,7 @@ class Run:
     def _for(self, node: For, frame: Frame, env: Env) -> bool:
         frame.targets = ()
         source = self.expressions.value(node.source, frame, env)
+        self.calls.iterated(source, node.where, frame)
         element = self.expressions.element_of(source)
 
         def start() -> None:
@@ -422,12 +450,18 @@ class Run:
         guards, loops, exits, before = frame.guards, frame.loops, frame.exits, dict(env.vars)
         rounds = 1 if loops else 2  # within another loop, the rounds of that one will do
         after: List[Dict[str, Value]] = [before]
+        written: List[Log] = [{}]  # it may have no round at all
         for number in range(rounds):
             frame.loops = (*loops, (frame.module.path, where, number))
             frame.exits = []
-            start()
-            if self.block(body, frame, env):
-                frame.exits.append(env.vars)
+            self.writes.begin()
+            try:
+                start()
+                if self.block(body, frame, env):
+                    frame.exits.append(env.vars)
+            finally:
+                written.append(self.writes.end())
+            self.writes.settle(written, env)  # what the round before has put there meets this one
             frame.guards = guards
             if not frame.exits:
                 break
@@ -565,6 +599,14 @@ class Run:
         for name in node.names:
             env.vars[name] = ELSEWHERE
         return True
+
+
+def _is_receiver(expr: Expr, frame: Frame) -> bool:
+    """Whether this is the `self` of the method that is run."""
+    func = frame.func
+    if func is None or func.owner is None or not func.node.params:
+        return False
+    return isinstance(expr, Name) and expr.id == func.node.params[0].name
 
 
 def _names(target: Expr) -> List[str]:

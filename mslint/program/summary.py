@@ -154,7 +154,26 @@ class _Maker:
             found += make(self, node)
         return tuple(found)
 
+    def _match(self, node: Any) -> List[Statement]:
+        """One case after the other, as conditions that nobody can decide; what a pattern binds is not known."""
+        rest: List[Statement] = []
+        for case in reversed(node.cases):
+            inside: List[Any] = list(ast.walk(case.pattern))
+            names = [getattr(each, "name", None) or getattr(each, "rest", None) for each in inside]
+            bound = [Assign((Name(name),), Other(), self._where(case.pattern)) for name in names if name]
+            body = (*bound, *self.block(case.body))
+            asked = [each.value for each in inside if type(each).__name__ == "MatchValue"]
+            asked += [] if case.guard is None else [case.guard]
+            if type(case.pattern).__name__ == "MatchAs" and case.pattern.pattern is None and case.guard is None:
+                rest = list(body)  # it takes whatever there is
+            else:
+                test = Other(tuple([self.expr(each) for each in asked]))
+                rest = [If(test, body, tuple(rest), self._where(case.pattern))]
+        return [Odd("match", self._where(node)), Do(Other((self.expr(node.subject),))), *rest]
+
     def _unknown(self, node: ast.stmt) -> List[Statement]:
+        if type(node).__name__ == "Match":
+            return self._match(node)
         parts: List[Expr] = []
         inner: List[Statement] = []
         pending: List[ast.AST] = [node]
@@ -167,7 +186,7 @@ class _Maker:
                     inner.extend(self.block([child]))
                 else:
                     pending.append(child)
-        found: List[Statement] = [Odd("match", self._where(node))] if type(node).__name__ == "Match" else []
+        found: List[Statement] = []
         if parts:
             found.append(Do(Other(tuple(parts))))
         if inner:

@@ -322,6 +322,8 @@ def escape(value: Value, limit: int = 200) -> None:
                 if atom.escaped:
                     continue
                 atom.escaped = True
+            elif isinstance(atom, Map) or (isinstance(atom, Seq) and atom.kind == "list"):
+                atom.open = True
             pending.extend(_held(atom))
 
 

@@ -9,7 +9,7 @@ from typing import Dict, List, Mapping, NamedTuple, Sequence, Tuple, Union
 from mslint.checklist.model import CONCLUSIONS, NEEDS_YOU, Checklist, Item, Remark
 from mslint.model import Evidence, Finding, Related, Severity
 from mslint.report import place_of
-from mslint.report.text import number
+from mslint.report.text import evidence_terms, number
 from mslint.words import say
 
 # What would end a line, turn the direction of the text or be lost, where nothing but a text is wanted.
@@ -115,7 +115,8 @@ def sentence(remark: Remark, lang: str) -> str:
 def evidence_versions(evidence: Evidence, lang: str) -> str:
     """Where a piece of evidence was obtained."""
     versions = (f"{name} {version}" for name, version in evidence.versions.items())
-    return say(lang, "list-comma").join(filter(None, (evidence.device, *versions)))
+    terms = evidence_terms(evidence, lang)
+    return say(lang, "list-comma").join(filter(None, (evidence.device, *versions, *terms)))
 
 
 def shown_number(value: float) -> str:

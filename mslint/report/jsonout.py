@@ -65,6 +65,8 @@ def finding_object(finding: Finding) -> Dict[str, Any]:
             "measured": dict(evidence.measured),
             "device": evidence.device,
             "versions": dict(evidence.versions),
+            "mode": evidence.mode or None,
+            "target_version": evidence.target or None,
         }
         if evidence
         else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable, Collection, Iterator, Mapping, Optional, Sequence
+from typing import Callable, Collection, Iterator, Mapping, Optional, Sequence, Tuple
 
 from mslint.model import Evidence, Finding, Severity
 from mslint.report import RunResult, place_of
@@ -106,7 +106,16 @@ def _header(finding: Finding, lang: str, paint: Paint, bold: Paint) -> str:
 def evidence_text(evidence: Evidence, lang: str) -> str:
     """What a device showed, and how that speaks of the finding."""
     shown = say(lang, "labelled", label=say(lang, evidence.verdict), text=evidence.summary)
+    mindspore = evidence.versions.get("mindspore")
+    if mindspore:
+        shown = say(lang, "evidence-of", text=shown, where=(f"MindSpore {mindspore}", *evidence_terms(evidence, lang)))
     return say(lang, "labelled", label=evidence.device, text=shown)
+
+
+def evidence_terms(evidence: Evidence, lang: str) -> Tuple[str, ...]:
+    """In which mode it was obtained, and that another version is meant, if so."""
+    mode = (say(lang, f"mode-{evidence.mode}"),) if evidence.mode else ()
+    return (*mode, say(lang, "evidence-other-version", version=evidence.target)) if evidence.target else mode
 
 
 def _note(lang: str, label: str, text: str) -> str:

@@ -13,6 +13,7 @@ from mslint.words import LANGUAGES
 
 DEVICES = ("CPU", "GPU", "Ascend")
 CONFIRMED, REFUTED, INCONCLUSIVE = VERDICTS = ("confirmed", "refuted", "inconclusive")
+PYNATIVE, GRAPH = MODES = ("pynative", "graph")
 _LISTS = ("uses", "words", "params", "devices")
 
 
@@ -24,6 +25,7 @@ class Probe:
     words: Tuple[str, ...]  # and to know which of these identifiers occur there
     params: Tuple[str, ...]  # and these of the constants that fill the message
     devices: Tuple[str, ...]  # where the claim can be shown
+    mode: str  # in which the claim is shown
     text: Mapping[str, Mapping[str, str]]  # by language, what was seen, under the key that the probe gives
 
 
@@ -43,8 +45,8 @@ def read_probe(rule: Rule) -> Optional[Probe]:
         return f"{path}:{line_of(lines, keys)}"
 
     for key in table:
-        if key not in (*_LISTS, *LANGUAGES):
-            raise RuleError("rule-unknown-key", where=where(key), key=key, allowed=(*_LISTS, *LANGUAGES))
+        if key not in (*_LISTS, "mode", *LANGUAGES):
+            raise RuleError("rule-unknown-key", where=where(key), key=key, allowed=(*_LISTS, "mode", *LANGUAGES))
     lists: Dict[str, Tuple[str, ...]] = {}
     for key in _LISTS:
         value = table.get(key, [])
@@ -54,6 +56,9 @@ def read_probe(rule: Rule) -> Optional[Probe]:
     for name in lists["devices"]:
         if name not in DEVICES:
             raise RuleError("rule-not-one-of", where=where("devices"), key="devices", value=name, allowed=DEVICES)
+    mode = table.get("mode", PYNATIVE)
+    if mode not in MODES:
+        raise RuleError("rule-not-one-of", where=where("mode"), key="mode", value=mode, allowed=MODES)
     texts: Dict[str, Dict[str, str]] = {}
     for lang in LANGUAGES:
         given = table.get(lang)
@@ -71,4 +76,4 @@ def read_probe(rule: Rule) -> Optional[Probe]:
     for lang in LANGUAGES:
         for key in {key for text in texts.values() for key in text}.difference(texts[lang]):
             raise RuleError("rule-variant-missing", where=where(lang), language=lang, name=key)
-    return Probe(lists["uses"], lists["words"], lists["params"], lists["devices"] or DEVICES, texts)
+    return Probe(lists["uses"], lists["words"], lists["params"], lists["devices"] or DEVICES, mode, texts)

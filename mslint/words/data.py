@@ -65,8 +65,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "对 {function} 的查看本身失败：{reason}",
     ),
     "data-cut-off": (
-        "{function} ended the process that it ran in (exit status {status})",
-        "{function} 使所在的进程退出（退出码 {status}）",
+        "{function} ended the process that it ran in (exit status {status}){said}",
+        "{function} 使所在的进程退出（退出码 {status}）{said}",
     ),
     # how far the look went
     "data-nothing-seen": (

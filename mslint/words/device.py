@@ -8,20 +8,38 @@ from typing import Dict, Tuple
 WORDS: Dict[str, Tuple[str, str]] = {
     # confirm
     "no-mindspore": (
-        "there is no MindSpore in {python}; install mslint[device] there to ask a device",
-        "{python} 中没有安装 MindSpore；要在设备上验证，请在其中安装 mslint[device]",
+        "there is no MindSpore in {python}; to ask a device, run: {command}",
+        "{python} 中没有安装 MindSpore；要在设备上验证，请运行：{command}",
+    ),
+    "no-mindspore-for-python": (
+        "there is no MindSpore in {python}, and no package of it for Python {version} ({pythons}); "
+        "to ask a device, install mslint, mindspore and 'numpy<2' in an environment with one of these Pythons",
+        "{python} 中没有安装 MindSpore，它也没有适用于 Python {version} 的安装包（{pythons}）；"
+        "要在设备上验证，请在上述某个 Python 版本的环境中安装 mslint、mindspore 和 'numpy<2'",
+    ),
+    "numpy-too-new": (
+        "MindSpore {mindspore} is built for NumPy 1, and NumPy {numpy} is installed beside it; run: {command}",
+        "MindSpore {mindspore} 是按 NumPy 1 编译的，而此处安装的是 NumPy {numpy}；请运行：{command}",
     ),
     "device-unusable": (
-        "MindSpore cannot use the device {device}: {reason}",
-        "MindSpore 无法使用设备 {device}：{reason}",
+        "MindSpore cannot use the device {device}: {reason}{said}",
+        "MindSpore 无法使用设备 {device}：{reason}{said}",
     ),
     "device-no-start": (
-        "MindSpore was not ready on {device} within {seconds} seconds",
-        "MindSpore 在 {seconds} 秒内没有在 {device} 上就绪",
+        "MindSpore was not ready on {device} within {seconds} seconds{said}",
+        "MindSpore 在 {seconds} 秒内没有在 {device} 上就绪{said}",
     ),
     "device-died": (
-        "MindSpore ended by itself while it started on {device} (exit status {status})",
-        "MindSpore 在 {device} 上启动时自行退出（退出码 {status}）",
+        "MindSpore ended by itself while it started on {device} (exit status {status}){said}",
+        "MindSpore 在 {device} 上启动时自行退出（退出码 {status}）{said}",
+    ),
+    "device-garbled": (
+        "what the child process answered cannot be read: {line}",
+        "无法读取子进程的回答：{line}",
+    ),
+    "device-too-much": (
+        "the child process answered with more than {limit} MB and was ended",
+        "子进程的回答超过 {limit} MB，已被终止",
     ),
     "probe-other-device": ("this shows only on {devices}", "只有在 {devices} 上才能看出"),
     "probe-no-such-name": ("the installed MindSpore has no {name}", "已安装的 MindSpore 没有 {name}"),
@@ -38,12 +56,20 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "probe-too-slow": ("the experiment took more than {seconds} seconds", "实验超过了 {seconds} 秒"),
     "probe-too-large": ("the experiment took more memory than it may", "实验占用的内存超过上限"),
     "probe-died": (
-        "the experiment ended the process it ran in (exit status {status})",
-        "实验使所在的进程退出（退出码 {status}）",
+        "the experiment ended the process it ran in (exit status {status}){said}",
+        "实验使所在的进程退出（退出码 {status}）{said}",
+    ),
+    "probe-not-made": (
+        "the process that was to make the experiment ended without an answer{said}",
+        "负责该实验的进程没有给出结果就结束了{said}",
     ),
     "confirmed": ("confirmed", "已证实"),
     "refuted": ("refuted", "被推翻"),
     "inconclusive": ("inconclusive", "无法判定"),
+    "evidence-of": ("{text} ({where})", "{text}（环境：{where}）"),
+    "evidence-other-version": ("the finding is for MindSpore {version}", "该问题针对的是 MindSpore {version}"),
+    "mode-pynative": ("PyNative mode", "PyNative 模式"),
+    "mode-graph": ("graph mode", "图模式"),
     "total-evidence": (
         "On {device}: {confirmed} confirmed, {refuted} refuted, {inconclusive} inconclusive, {without} without a probe.",
         "在 {device} 上：证实 {confirmed} 个，推翻 {refuted} 个，无法判定 {inconclusive} 个，没有对应实验 {without} 个。",
@@ -94,8 +120,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{factory} 得到的是 {found}，不是 torch.nn.Module",
     ),
     "smoke-cut-off": (
-        "{factory} ended the process that it ran in, during or after the check '{check}' (exit status {status})",
-        "{factory} 在检查项“{check}”期间或之后使所在的进程退出（退出码 {status}）",
+        "{factory} ended the process that it ran in, during or after the check '{check}' (exit status {status}){said}",
+        "{factory} 在检查项“{check}”期间或之后使所在的进程退出（退出码 {status}）{said}",
     ),
     "smoke-too-slow": (
         "{factory} took more than {seconds} seconds after the check '{check}'",

@@ -25,6 +25,14 @@ DRAWS = frozenset(
     "RandAugment AutoAugment TrivialAugmentWide UniformAugment AugMix MixUp MixUpBatch CutMix CutMixBatch CutOut "
     "Erasing".split()
 )
+SEEDS = (
+    "mindspore.set_seed",
+    "mindspore.common.set_seed",
+    "mindspore.common.seed.set_seed",
+    "mindspore.dataset.config.set_seed",
+)
+ITERATES = ("create_tuple_iterator", "create_dict_iterator", "__iter__")
+TRAINS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
 SMALL = 16  # samples in a shuffle buffer that hardly mixes anything
 SHARES = ("num_shards", "shard_id", "rank_id", "rank_size", "device_num", "RANK_ID", "RANK_SIZE", "parallel_mode")
 
@@ -88,15 +96,35 @@ def program_dp_03(program: Program):
         yield from _without_data(program, "no_training")
 
 
+def _again(program: Program, pipeline):
+    """Where every epoch begins the data anew and a seed makes it begin as the one before; None where neither is so."""
+    seeds = list(program.calls(*SEEDS))
+    if not seeds or any(seed.loops for seed in seeds):  # whoever sets it again and again gives it another number
+        return None
+    begun = [event for event in pipeline.stages if event.name.rpartition(".")[2] in ITERATES]
+    begun += [event for event in pipeline.takers if event.name in TRAINS]
+    inside = (event for event in begun if len(event.loops) > len(pipeline.source.loops))
+    return next(inside, None)
+
+
+def _mixed(key, program: Program, pipeline, **params):
+    """What is to be said of data that are shuffled: also whether each epoch brings another order."""
+    again = _again(program, pipeline)
+    if again is None:
+        return fine(key, pipeline.source, **params)
+    how = "again_for" if again.name.endswith(".__iter__") else "again"
+    return ask(how, again, waits="source", source=pipeline.source.short)
+
+
 def _order(program: Program, pipeline):
     source = pipeline.source
     shuffle, sampler, reads = source.get("shuffle"), source.get("sampler"), source.get("source")
     if "shuffle" in pipeline.methods():
-        return _buffer(pipeline)
+        return _buffer(program, pipeline)
     if sampler is not None and not sampler.is_just(None):
         names = {obj.api.rpartition(".")[2] for obj in sampler.objects()}
         if sampler.known and names and names <= set(RANDOM_SAMPLERS):
-            return fine("sampler", source, sampler=", ".join(sorted(names)))
+            return _mixed("sampler", program, pipeline, sampler=", ".join(sorted(names)))
         return ask("other", source, waits="source")
     sources = sources_of(program, reads) if reads is not None else None
     if reads is not None and sources is not None and not all(each.indexed for each in sources):
@@ -105,18 +133,18 @@ def _order(program: Program, pipeline):
         return ask("in_order", source, waits="source")
     known = reads is None or sources is not None
     if shuffle is not None and shuffle.is_just(True) and known:
-        return fine("given", source)
+        return _mixed("given", program, pipeline)
     parameters = source.signature.names() if source.signature is not None else ()
     if (
         known
         and "shuffle" in parameters
         and (source.missing("shuffle") or shuffle is not None and shuffle.is_just(None))
     ):
-        return fine("default", source)
+        return _mixed("default", program, pipeline)
     return ask("other", source, waits="source")
 
 
-def _buffer(pipeline):
+def _buffer(program: Program, pipeline):
     """A shuffle mixes what fits into its buffer, and after a batch it mixes whole batches."""
     stages = pipeline.stages
     index = next(number for number, stage in enumerate(stages) if stage.name.rpartition(".")[2] == "shuffle")
@@ -125,7 +153,7 @@ def _buffer(pipeline):
     batched = any(stage.name.rpartition(".")[2] in ("batch", "padded_batch") for stage in stages[:index])
     if batched or (size is not None and size < SMALL):
         return ask("batched" if batched else "buffer", stages[index], waits="source")
-    return fine("stage", pipeline.source)
+    return _mixed("stage", program, pipeline)
 
 
 def program_dp_04(program: Program):

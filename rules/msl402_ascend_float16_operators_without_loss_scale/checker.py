@@ -32,7 +32,7 @@ def check_program(program: Program):
         return
     names = ", ".join(event.short for event in uses[:SHOWN])
     more = Words("", "") if len(uses) <= SHOWN else Words(", ...", " 等")
-    related = [note(event, "float16 on Ascend", "在 Ascend 上以 float16 计算") for event in uses]
+    related = [note(event, "float16 on the first Ascend 910", "在首代 Ascend 910 上以 float16 计算") for event in uses]
     if target is None:
         yield at_event(steps[0].event, "device", Severity.INFO, sure=False, related=related, operators=names, more=more)
     else:

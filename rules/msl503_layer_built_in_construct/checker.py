@@ -2,12 +2,15 @@
 
 from mslint.rulekit import CallSite, Facts, at_call, called_at_once, inside
 
+CELL = "mindspore.nn.Cell"
 # Initializers that draw; with another weight_init the weights are meant to be what they are.
 RANDOM = ("normal", "uniform", "orthogonal", "variancescaling")
 SWITCHES = frozenset(("set_train",))
 
 
 def check_call(call: CallSite, facts: Facts):
+    if not facts.tables.is_a(call.api, CELL):
+        return  # a primitive holds no weights and knows no mode: it is given all that it needs
     place = inside(call, facts)
     if place is None or not place.runs or not called_at_once(call, facts):
         return

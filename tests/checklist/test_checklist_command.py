@@ -270,3 +270,66 @@ def test_a_mistake_is_one_sentence(args: tuple[str, ...], sentence: str, tmp_pat
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+# As most scripts of the model zoo read theirs: nobody knows what is in it before they run.
+CONFIG = """\
+import yaml
+
+
+class Config:
+    def __init__(self, table):
+        for key, value in table.items():
+            setattr(self, key, value)
+
+
+with open("config.yml") as file:
+    config = Config(yaml.safe_load(file))
+"""
+OPTIONS = """\
+import mindspore as ms
+import mindspore.dataset as ds
+from config import config
+from mindspore import nn
+
+if config.device_target == "CPU":
+    config.run_distribute = False
+
+
+def create(path):
+    if config.net_name in ("resnet18", "resnet50"):
+        data = ds.ImageFolderDataset(path, shuffle=False)
+    else:
+        data = ds.ImageFolderDataset(path, shuffle=True)
+    return data.batch(32)
+
+
+if config.run_distribute:
+    data = ds.ImageFolderDataset("images", num_shards=8, shard_id=0).batch(32)
+else:
+    data = create("images")
+net = nn.Dense(3, 4)
+model = ms.train.Model(net, nn.MSELoss(), nn.SGD(net.trainable_params(), 0.1))
+model.train(90, data)
+"""
+
+
+def test_options_that_nobody_knows_close_no_branch(tmp_path: Path) -> None:
+    (tmp_path / "config.py").write_text(CONFIG, encoding="utf-8")
+    (tmp_path / "train.py").write_text(OPTIONS, encoding="utf-8")
+    found = document("train.py", cwd=tmp_path, status=1)
+    assert conclusion(found, "dp.03") == "problem"  # shuffle=False stands in a branch that may be taken
+    assert "train.py:19" in str(next(each for each in found["items"] if each["id"] == "dp.05"))
+
+
+def test_evidence_of_a_mode_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    script(tmp_path, DROPS)
+    findings = json.loads(mslint(".", "--output-format", "json", cwd=tmp_path).stdout)
+    document = confirmed("confirmed", findings)
+    for mode, status in (("graph", 1), ("sideways", 2)):
+        for each in document["findings"]:
+            each["evidence"]["mode"] = mode
+        (tmp_path / "evidence.json").write_text(json.dumps(document), encoding="utf-8")
+        done = mslint("checklist", "train.py", "--evidence", "evidence.json", cwd=tmp_path)
+        assert done.returncode == status, done.stderr
+    assert "this is no JSON that mslint confirm or mslint smoke wrote" in done.stderr

@@ -36,6 +36,12 @@ for epoch in range(10):
         optimizer(grads)
 """
 BY_HAND = HEAD + LOSS + SGD + DATA + SCALED + STEP
+RESEEDED = BY_HAND.replace("    for x, y", "    ds.config.set_seed(epoch)\n    for x, y")
+LOOPED = BY_HAND.replace("train_set.create_tuple_iterator()", "train_set")
+ONE_BY_ONE = WHOLE.replace(GO, "for epoch in range(20):\n    model.train(1, train_set)\n")
+ONCE = BY_HAND.replace("net.set_train()", "batches = train_set.create_tuple_iterator()\nnet.set_train()", 1).replace(
+    "in train_set.create_tuple_iterator()", "in batches"
+)
 NOTHING = "import mindspore as ms\n\nprint(ms.__version__)\n"
 
 CPU = "import mindspore\nmindspore.set_context(device_target='CPU')\n"
@@ -59,6 +65,14 @@ CASES: Tuple[Case, ...] = (
         OK,
         "The evaluation data of dataset.MnistDataset go through ToTensor",
     ),
+    ("dp.03", BY_HAND, NEEDS_YOU, "Dataset.create_tuple_iterator begins the data anew in each round of a loop, and"),
+    ("dp.03", BY_HAND.replace("ms.set_seed(1)", ""), OK, "dataset.MnistDataset shuffles"),
+    ("dp.03", RESEEDED, OK, "dataset.MnistDataset shuffles"),
+    ("dp.03", ONCE, OK, "dataset.MnistDataset shuffles"),
+    ("dp.03", LOOPED, NEEDS_YOU, "A loop over the data of"),
+    ("dp.03", WHOLE, OK, "dataset.MnistDataset shuffles"),
+    ("dp.03", ONE_BY_ONE, NEEDS_YOU, "Model.train begins"),
+    ("dp.03", ONE_BY_ONE.replace(".train(1", ".fit(1"), NEEDS_YOU, "Model.fit begins"),
     ("dp.03", WHOLE, OK, "dataset.MnistDataset shuffles: shuffle is not given"),
     ("dp.03", WHOLE.replace("usage='train'", "usage='train', shuffle=True"), OK, "dataset.MnistDataset shuffles: shuf"),
     ("dp.03", WHOLE.replace("usage='train'", "usage='train', shuffle=False"), PROBLEM, "dataset.MnistDataset is told"),

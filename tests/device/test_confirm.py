@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from running import BAD, GOOD, mslint
+from running import BAD, GOOD, ROOT, mslint, python
 
 if importlib.util.find_spec("mindspore") is None:
     pytest.skip("no MindSpore here", allow_module_level=True)
@@ -71,3 +71,58 @@ def test_a_device_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     done = mslint("confirm", "bad.py", "--device", "Ascend", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("mslint: MindSpore cannot use the device Ascend") and done.stderr.count("\n") == 1
+
+
+def test_what_mslint_does_not_know_is_no_error_of_mindspore(tmp_path: Path) -> None:
+    code = (
+        "from mindspore import nn\n\n\ndef make(eps):\n"
+        '    return nn.BatchNorm2d(64, eps, momentum=0.1), nn.Dropout(p=eps, keep_prob=eps), nn.Dropout(0.1, **eps)\n'
+    )
+    (tmp_path / "open.py").write_text(code, encoding="utf-8")
+    done = mslint("confirm", "open.py", "--level", "info", "--output-format", "json", cwd=tmp_path)
+    found = [each for each in json.loads(done.stdout)["findings"] if each["evidence"]]
+    assert {each["evidence"]["verdict"] for each in found if each["code"] == "MSL106"} == {"inconclusive"}
+    assert not [each for each in found if "Unclear" in each["evidence"]["summary"]]
+
+
+def test_what_a_moving_mean_starts_from_refutes_nothing(tmp_path: Path) -> None:
+    code = (
+        "from mindspore import nn\n\n\ndef make(mean):\n"
+        "    first = nn.BatchNorm2d(8, momentum=0.1, moving_mean_init='ones')\n"
+        "    second = nn.BatchNorm2d(8, momentum=0.1, moving_mean_init=mean)\n"
+        "    third = nn.BatchNorm2d(8, moving_mean_init='ones', use_batch_statistics=False)\n"
+        "    fourth = nn.BatchNorm2d(8, moving_mean_init='ones', use_batch_statistics=True)\n"
+        "    return first, second, third, fourth\n"
+    )
+    (tmp_path / "norm.py").write_text(code, encoding="utf-8")
+    words = ("--select", "MSL106,MSL205", "--level", "info", "--output-format", "json")
+    found = json.loads(mslint("confirm", "norm.py", *words, cwd=tmp_path).stdout)["findings"]
+    verdicts = [(each["code"], each["line"], each["evidence"]["verdict"]) for each in found]
+    assert verdicts == [(*place, "confirmed") for place in (("MSL106", 5), ("MSL106", 6), ("MSL205", 7), ("MSL205", 8))]
+
+
+def test_evidence_says_where_it_comes_from(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    import mindspore
+
+    version = mindspore.__version__
+    newest = ".".join(version.split(".")[:2])
+    same = mslint("confirm", "bad.py", "--target-version", newest, cwd=tmp_path).stdout
+    assert f"(MindSpore {version}, PyNative mode)\n" in same
+    other = "2.8" if newest != "2.8" else "2.9"
+    shown = mslint("confirm", "bad.py", "--target-version", other, "--output-format", "concise", cwd=tmp_path).stdout
+    assert f"(MindSpore {version}, PyNative mode, the finding is for MindSpore {other})" in shown
+    graph = "from mindspore import nn\n\n\nclass Net(nn.Cell):\n    def construct(x):\n        return x\n"
+    (tmp_path / "graph.py").write_text(graph, encoding="utf-8")
+    words = ("--level", "info", "--output-format", "json")
+    found = json.loads(mslint("confirm", "graph.py", *words, cwd=tmp_path).stdout)["findings"]
+    assert {each["evidence"]["mode"] for each in found if each["code"] == "MSL804"} == {"graph"}
+
+
+def test_a_run_that_confirms_nothing_does_not_pass_for_one_that_does(tmp_path: Path) -> None:
+    (tmp_path / "good.py").write_text(GOOD, encoding="utf-8")
+    done = python(ROOT / "scripts" / "confirm_fixtures.py", "good.py", cwd=tmp_path)
+    assert done.returncode == 1 and "no finding was confirmed" in done.stderr
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    done = python(ROOT / "scripts" / "confirm_fixtures.py", "bad.py", cwd=tmp_path)
+    assert done.returncode == 0 and "2 confirmed" in done.stdout, done.stderr

@@ -165,3 +165,32 @@ def test_a_device_that_is_not_there_is_one_sentence(catalog: Catalog) -> None:
     with pytest.raises(UserError) as caught:
         ask([Case("MSL950", "one")], catalog, "Ascend", LIMITS)
     assert "Ascend" in caught.value.text("en") and "\n" not in caught.value.text("en")
+
+
+def test_a_device_that_is_not_there_is_told_also_where_some_findings_need_none(catalog: Catalog) -> None:
+    rule = catalog.rules["MSL950"]
+    texts = 'confirmed = "c"\nrefuted = "r"\n'
+    other = rule.folder.parent / "msl951_of_another_device"
+    other.mkdir()
+    for name in ("rule.toml", "checker.py", "probe.py"):
+        text = (rule.folder / name).read_text(encoding="utf-8")
+        (other / name).write_text(text.replace("MSL950", "MSL951").replace("made-for", "also-made-for"), "utf-8")
+    (other / "probe.toml").write_text(f'devices = ["CPU"]\n[en]\n{texts}[zh]\n{texts}', encoding="utf-8")
+    both = load_catalog([str(rule.folder.parent)])
+    with pytest.raises(UserError, match="Ascend"):
+        ask([Case("MSL951", "one"), Case("MSL950", "one")], both, "Ascend", LIMITS)
+
+
+def test_a_probe_that_writes_into_the_answers_costs_only_itself(catalog: Catalog) -> None:
+    probe = catalog.rules["MSL950"].folder / "probe.py"
+    text = probe.read_text(encoding="utf-8")
+    garbles = (
+        '    if case.variant == "garbles":\n'
+        "        import glob\n"
+        '        with open(glob.glob("answers")[0], "a") as file:\n'
+        '            file.write("no answer\\n")\n'
+    )
+    probe.write_text(text.replace("def probe(case, lab):\n", f"def probe(case, lab):\n{garbles}"), encoding="utf-8")
+    found = answers(catalog, "first", "garbles", "last")
+    assert found["first"].verdict == found["last"].verdict == "confirmed"
+    assert verdict(found["garbles"]) == ("inconclusive", "probe-not-made")

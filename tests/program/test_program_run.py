@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Dict, List, Optional
 
 import pytest
 from trees import met, program, told
+
+from mslint.program.values import Method
 
 SEE = "from mindspore import set_seed as see\n"
 
@@ -308,3 +311,115 @@ def test_no_end_is_cut_off() -> None:
     assert found.whole in (True, False)
     wide = "def f(x):\n" + "    x = x + 1\n" * 500 + "\n" + "f(1)\n" * 1000
     assert not program({"train.py": wide}).whole
+
+
+CONFIG = """
+class Config:
+    def __init__(self, table):
+        for key, value in table.items():
+            setattr(self, key, value)
+
+config = Config(read())
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "decided"),
+    [
+        ("config.net in ('a', 'b')", False),
+        ("config.net not in ('a', 'b')", False),
+        ("unknown.net in ('a', 'b')", False),
+        ("other.net in ['a']", False),
+        ("call() in ('a',)", False),
+        ("'a' in (config.net, 'b')", False),
+        ("'b' in (config.net, 'b')", True),
+        ("'c' in ('a', 'b')", True),
+        ("1 in (1.0, 2)", True),
+        ("3 in (unknown, 2)", False),
+        ("None in (config.net,)", False),
+        ("config.net is None", False),
+        ("config.net == None", False),
+        ("other.net is not None", False),
+        ("os.getenv('RANK') is None", False),
+        ("os.environ.get('RANK') is None", False),
+        ("call() is None", False),
+        ("nn.Dense is None", True),
+        ("nn.Dense(3, 4) is None", True),
+        ("Config({}) is None", True),
+        ("[] is None", True),
+        ("1 < config.net < 3", False),
+        ("1 < 2 < unknown", False),
+        ("isinstance(config.net, str)", False),
+        ("config.net and True", False),
+        ("config.net or False", False),
+        ("not config.net", False),
+        ("False and config.net", True),
+        ("True or config.net", True),
+        ("len(config.net) > 1", False),
+        ("config['net'] == 'a'", False),
+        ("{}.get(unknown)", False),
+        ("args.net in ('a',)", False),
+        ("filled", False),
+        ("table.get('x') is None", False),
+    ],
+)
+def test_what_is_not_known_decides_nothing(test: str, decided: bool) -> None:
+    code = (
+        "import os, argparse\nimport other\nfrom mindspore import nn\nfrom outside import call\n"
+        "parser = argparse.ArgumentParser()\nparser.add_argument('--net', default='x')\nargs = parser.parse_args()\n"
+        f"{CONFIG}\nfilled, table = [], {{}}\ncall(filled, table)\nif {test}:\n    see(1)\nelse:\n    see(2)\n"
+    )
+    assert len(seen(code)) == (1 if decided else 2)
+
+
+@pytest.mark.parametrize(
+    ("code", "told_so"),
+    [
+        ("if target == 'CPU':\n    config.run = False\nsee(config.run)", "?"),
+        ("config.run = False\nsee(config.run)", "False"),
+        ("if target:\n    config.run = False\nelse:\n    config.run = True\nsee(config.run)", "False|True"),
+        ("config.run = 1\nif target:\n    config.run = 2\nsee(config.run)", "1|2"),
+        ("if target:\n    config.run = 2\n    see(config.run)", "2"),
+        ("if target:\n    if more:\n        config.run = 2\nsee(config.run)", "?"),
+        ("if target:\n    if more:\n        config.run = 1\n    else:\n        config.run = 2\n    see(config.run)", "1|2"),
+        ("for i in y:\n    config.run = 2\nsee(config.run)", "?"),
+        ("while y:\n    config.run = 2\nsee(config.run)", "?"),
+        ("for i in y:\n    if i:\n        break\n    config.run = 2\nsee(config.run)", "?"),
+        ("try:\n    config.run = 2\nexcept OSError:\n    pass\nsee(config.run)", "?"),
+        ("with open(y):\n    config.run = 2\nsee(config.run)", "2"),
+        ("match y:\n    case 1:\n        config.run = 2\nsee(config.run)", "?"),
+        ("match y:\n    case 1:\n        config.run = 2\n    case _:\n        config.run = 3\nsee(config.run)", "2|3"),
+        ("x = 1\nmatch y:\n    case [x, 2]:\n        see(x)\n", "?"),
+        ("x = 1\nmatch y:\n    case 1:\n        x = 2\n    case 2:\n        see(x)\n", "1"),
+        ("if y:\n    raise ValueError\nconfig.run = 2\nsee(config.run)", "2"),
+        ("def f():\n    if y:\n        return\n    config.run = 2\nf()\nsee(config.run)", "?"),
+        ("def f():\n    if y:\n        return\n    config.run = 2\n    see(config.run)\nf()", "2"),
+        ("def f():\n    if y:\n        config.run = 1\n        return\n    config.run = 2\nf()\nsee(config.run)", "?"),
+        ("def f():\n    if y:\n        raise ValueError\n    config.run = 2\nf()\nsee(config.run)", "2"),
+        ("def f(c):\n    if y:\n        c.run = 2\nf(config)\nsee(config.run)", "?"),
+        ("if y:\n    config['run'] = 2\nsee(config['run'])", "?"),
+        ("d = {}\nif y:\n    d['run'] = 2\nsee(d.get('run', 3))", "2?"),
+        ("d = {'run': 1}\nif y:\n    d['run'] = 2\nsee(d['run'])", "1|2"),
+        ("d = {'run': 1}\nif y:\n    d.update(run=2)\nsee(d['run'])", "1|2"),
+        ("x = 1\ndef f():\n    global x\n    if y:\n        x = 2\nf()\nsee(x)", "1|2"),
+        ("x = 1\ndef f():\n    global x\n    if y:\n        return\n    x = 2\nf()\nsee(x)", "1|2"),
+        ("import settings\nif y:\n    settings.run = 2\nsee(settings.run)", "1|2"),
+        ("class C:\n    run = 1\nif y:\n    C.run = 2\nsee(C.run)", "1|2"),
+        ("if y:\n    x = 1\nelse:\n    x = 2\nif z:\n    config.run = x\nsee(config.run)", "?"),
+        ("a = Config({}) if y else None\nif a:\n    a.run = 1\nif z:\n    a.run = 2\nsee(a.run)", "?"),
+        ("args = parser.parse_args()\nif y:\n    args.net = 2\nsee(args.net)", "'x'|2~"),
+        ("args = parser.parse_args()\nif y:\n    args.more = 2\nsee(args.more)", "2?"),
+        (
+            "class Net:\n    def __init__(self, y):\n        if y:\n            self.a = 1\n        else:\n            self.a = 2\nsee(Net(unknown).a)",
+            "1|2",
+        ),
+        ("class Net:\n    def __init__(self, y):\n        if y:\n            self.a = 1\nsee(Net(unknown).a)", "1"),
+    ],
+)
+def test_what_happens_under_a_condition_need_not_have_happened(code: str, told_so: str) -> None:
+    if "match y" in code and sys.version_info < (3, 10):
+        pytest.skip("the grammar is newer")
+    head = "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--net', default='x')\n"
+    events = met(SEE + head + CONFIG + code, "mindspore.set_seed", {"settings.py": "run = 1\n"})
+    value = events[-1].given[0].value
+    assert ("?" if any(isinstance(atom, Method) for atom in value.atoms) else told(value)) in (told_so, f"{told_so}?")
