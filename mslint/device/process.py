@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, Mapping, NamedTuple, Optional
 
 from mslint.device import leftovers
-from mslint.device.stderr import LENGTH, Tail, shown
+from mslint.device.stderr import LENGTH, Tail
 from mslint.device.watch import OUT_OF_MEMORY
 from mslint.errors import UserError
 
@@ -115,7 +115,7 @@ class Child:
         """What it has put into a file of its own folder, since it is too much for a row."""
         inside = os.path.dirname(os.path.abspath(path)) == self._place
         if not inside or os.path.islink(path) or not os.path.isfile(path) or os.path.getsize(path) > _MOST_ASIDE:
-            raise UserError("device-garbled", line=shown(path[:LENGTH]))
+            raise UserError("device-garbled", line=path[:LENGTH])
         with open(path, encoding="utf-8") as file:
             told: Mapping[str, Any] = json.load(file)
         return told
@@ -171,7 +171,7 @@ def _row(line: bytes) -> Row:
     except (ValueError, RecursionError):
         row = None
     if not isinstance(row, dict):
-        raise UserError("device-garbled", line=shown(line[:LENGTH].decode("utf-8", "replace")))
+        raise UserError("device-garbled", line=line[:LENGTH].decode("utf-8", "replace"))
     return row
 
 

@@ -6,6 +6,8 @@ import os
 import threading
 from typing import IO, List
 
+from mslint.visible import visible
+
 KEPT = 8 * 1024  # bytes: the end is what says why
 LINES = 3  # of these, so many are shown
 LENGTH = 160  # characters of each
@@ -36,10 +38,5 @@ class Tail:
         """The last lines, fit to be shown on a screen."""
         if ended:
             self._thread.join(_PATIENCE)  # something that it started may hold the pipe open
-        lines = [shown(line.strip()) for line in self._kept.decode("utf-8", "replace").splitlines()]
+        lines = [visible(line.strip()) for line in self._kept.decode("utf-8", "replace").splitlines()]
         return [line[:LENGTH] for line in lines if line][-LINES:]
-
-
-def shown(text: str) -> str:
-    """The text with everything escaped that would change the screen instead of standing on it."""
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text)
