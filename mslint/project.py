@@ -16,7 +16,7 @@ from mslint.config import (
     default_settings,
     read_config,
 )
-from mslint.errors import ConfigError
+from mslint.errors import ConfigError, UserError
 from mslint.select import path_matcher
 from mslint.source.files import display_path, to_posix
 from mslint.toml import parse_toml
@@ -38,7 +38,7 @@ class Project:
 
     def __init__(self, overrides: Optional[Overrides] = None) -> None:
         self._overrides = overrides or Overrides()
-        self._cwd = to_posix(os.getcwd())
+        self._cwd = to_posix(_current_folder())
         self._settings: Dict[str, Settings] = {}
         self._configs: Dict[str, Optional[Settings]] = {}
         self._pins: Dict[str, Optional[Pin]] = {}
@@ -147,6 +147,13 @@ class Project:
                 names = frozenset()
             self._names[folder] = names
         return self._names[folder]
+
+
+def _current_folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # somebody has removed it; without it no relative path means anything
+        raise UserError("no-current-folder") from None
 
 
 def _read_named(path: str) -> Settings:

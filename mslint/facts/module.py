@@ -53,6 +53,7 @@ class Facts:
         self._sites: Optional[List[CallSite]] = None
         self._by_node: Dict[nodes.Call, CallSite] = {}
         self._cells: Dict[Class, Optional[bool]] = {}
+        self._base_apis: Dict[Class, List[str]] = {}
         self._layers: Optional[Layers] = None
         self.missing_names: Dict[str, Optional[Missing]] = {}  # by path, as far as somebody asked
         # by module, the names that are imported and those that are read from it, as far as somebody asked
@@ -254,23 +255,24 @@ class Facts:
         self._cells[cls] = verdict
         return verdict
 
+    @cached_property
+    def extended(self) -> FrozenSet[Class]:
+        """The classes that another one here derives from with a construct."""
+        derived = [cls for cls in self.classes if "construct" in cls.methods]
+        return frozenset(base for cls in derived for base in self.names.local_bases(cls))
+
     def base_apis(self, cls: Class) -> List[str]:
         """The dotted names of the bases that are not defined in this module, through local bases."""
-        found: List[str] = []
-        for base in cls.bases:
-            ref = self.names.resolve(base.value, cls.place, cls.order)
-            if ref is not None and ref.name is not None:
-                found.append(ref.name)
-        for local in self.names.local_bases(cls):
-            found.extend(self.base_apis(local) if local is not cls else ())
-        return found
+        known = self._base_apis.get(cls)
+        if known is None:
+            known = self._base_apis[cls] = []
+            for each in self.names.ancestry(cls):
+                refs = [self.names.resolve(base.value, each.place, each.order) for base in each.bases]
+                known += [ref.name for ref in refs if ref is not None and ref.name is not None]
+        return known
 
-    def method(self, cls: Class, name: str, depth: int = 0) -> Optional[Function]:
+    def method(self, cls: Class, name: str) -> Optional[Function]:
         """A method of a class or of its bases in this module."""
         if name in cls.methods:
             return cls.methods[name]
-        for base in self.names.local_bases(cls):
-            found = self.method(base, name, depth + 1) if depth < 20 else None
-            if found is not None:
-                return found
-        return None
+        return next((each.methods[name] for each in self.names.ancestry(cls) if name in each.methods), None)

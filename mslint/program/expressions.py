@@ -6,6 +6,7 @@ import builtins
 import operator
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple, cast
 
+from mslint.model import computable
 from mslint.program.changes import settle, to_change
 from mslint.program.events import Frame
 from mslint.program.models import NAMESPACE, SETTINGS
@@ -320,7 +321,9 @@ class Expressions:
             return UNKNOWN
         if isinstance(result, float):
             result = float(f"{result:.12g}")
-        return Value((result,), False, sure) if isinstance(result, (str, int, float)) else UNKNOWN
+        if isinstance(result, str) or (isinstance(result, (int, float)) and computable(result)):
+            return Value((result,), False, sure)
+        return UNKNOWN
 
     def _binary(self, expr: Binary, frame: Frame, env: Env) -> Value:
         left, right = expr.left, expr.right

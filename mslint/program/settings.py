@@ -6,7 +6,7 @@ import posixpath
 import re
 from typing import Any, Dict, List, Optional, Tuple
 
-from mslint.model import Span
+from mslint.model import Span, computable
 from mslint.program.imports import Files
 from mslint.program.nodes import Attr, Name
 from mslint.program.values import Seq, Value
@@ -76,7 +76,7 @@ def _parsed(text: Optional[str]) -> Dict[str, Any]:
 
 
 def _value(value: object) -> Optional[Value]:
-    if value is None or isinstance(value, (str, int, float, bool)):
+    if value is None or isinstance(value, str) or (isinstance(value, (int, float)) and computable(value)):
         return Value((value,), False, False)
     if isinstance(value, list) and len(value) <= 64:
         items = [_value(item) for item in value]

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from typing import Any, Callable, DefaultDict, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
 
+from mslint.model import computable
 from mslint.program.nodes import (
     NOWHERE,
     Arg,
@@ -305,7 +306,7 @@ class _Maker:
         value = node.value
         if isinstance(value, str):
             return straight(Constant, (value,)) if len(value) <= _LONG else Other()
-        return straight(Constant, (value,)) if value is None or isinstance(value, (bool, int, float)) else Other()
+        return straight(Constant, (value,)) if value is None or computable(value) else Other()
 
     def _name(self, node: ast.Name) -> Expr:
         name = self._names.get(node.id)

@@ -86,7 +86,14 @@ def _lowered(module: ast.Module) -> nodes.Module:
 
 
 # What no version of Python makes good.
-_NEVER = ("unindent does not match", "expected an indented block")
+_NEVER = (
+    "unindent does not match",
+    "expected an indented block",
+    "cannot mix bytes and nonbytes literals",
+    "(unicode error)",
+    "(value error)",
+    "bytes can only contain ASCII",
+)
 
 
 def _newer(text: str, refused: SyntaxError) -> nodes.Module:
@@ -104,7 +111,8 @@ def _newer(text: str, refused: SyntaxError) -> nodes.Module:
 
     try:
         return _roomy(lambda: read(text))
-    except cst.ParserSyntaxError:
+    # Besides its own kind, what it says of nodes that cannot stand where they do, and Python of texts that are none.
+    except (cst.ParserSyntaxError, SyntaxError, ValueError):
         raise unread from None
     except (RecursionError, MemoryError):
         raise Unreadable(1, 1, "parse-too-deep") from None

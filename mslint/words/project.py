@@ -7,6 +7,10 @@ from typing import Dict, Tuple
 # key: (English, Chinese); placeholders are str.format fields and must be the same in both.
 WORDS: Dict[str, Tuple[str, str]] = {
     "path-does-not-exist": ("{path} does not exist", "路径不存在：{path}"),
+    "no-current-folder": (
+        "the current folder does not exist any more; change to one that does",
+        "当前目录已不存在，请切换到一个存在的目录",
+    ),
     "path-unreadable": ("{path} cannot be read: {reason}", "无法读取 {path}：{reason}"),
     "path-no-file": (
         "{path} is neither a file nor a folder; '-' reads standard input",
