@@ -207,6 +207,7 @@ class Expressions:
                 items.extend(parts if parts is not None else [self.element_of(inner)])
             else:
                 items.append(self.of[type(each)](each, frame, env))
+        self._run.spend(len(items))
         return Value((Seq(expr.kind, items, is_open),))
 
     def _star(self, expr: Star, frame: Frame, env: Env) -> Value:
@@ -300,6 +301,7 @@ class Expressions:
         """What an operator makes of two numbers or texts."""
         one, other = left.only, right.only
         if op == "+" and _lists(left) and _lists(right) and len(left.atoms) * len(right.atoms) <= 4:
+            self._run.spend(sum(len(atom.items) for atom in (*left.atoms, *right.atoms) if isinstance(atom, Seq)))
             both = [(a, b) for a in left.atoms for b in right.atoms if isinstance(a, Seq) and isinstance(b, Seq)]
             return Value(tuple(Seq(a.kind, [*a.items, *b.items], a.open or b.open) for a, b in both))
         if isinstance(one, Seq) and op == "*" and isinstance(other, int) and len(one.items) * other <= 64:

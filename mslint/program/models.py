@@ -151,8 +151,8 @@ KEPT = frozenset(("builtins.zip",))
 
 def _append(atom: Seq, given: List[Given], frame: Frame) -> Value:
     value = _first(given)
-    if value is not None and len(atom.items) < 512:
-        atom.items.append(value)
+    if value is not None:
+        atom.put([value])
         atom.source = None
     if unsure(atom, frame):
         atom.open = True
@@ -162,7 +162,7 @@ def _append(atom: Seq, given: List[Given], frame: Frame) -> Value:
 def _insert(atom: Seq, given: List[Given], frame: Frame) -> Value:
     place = given[0].value.only if given else None
     if len(given) == 2 and isinstance(place, int):
-        atom.items.insert(place, given[1].value)
+        atom.put([given[1].value], place)
         atom.source = None
         atom.open = atom.open or unsure(atom, frame)
     else:

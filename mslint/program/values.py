@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
+from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from mslint.program.nodes import Class, Constant, Expr, Function, Table
 
@@ -135,6 +135,10 @@ class Obj:
         return self.cls if isinstance(self.cls, str) else ""
 
 
+# A longer list holds data. What stands further behind is left out: a line that doubles one would fill the memory.
+MAX_ITEMS = 1000
+
+
 class Seq:
     """A list, tuple or set, as far as its items are known."""
 
@@ -142,11 +146,18 @@ class Seq:
 
     def __init__(self, kind: str, items: List[Value], is_open: bool = False) -> None:
         self.kind = kind
-        self.items = items
-        self.open = is_open  # there may be more, or in another order
+        self.items = items if len(items) <= MAX_ITEMS else items[:MAX_ITEMS]
+        self.open = is_open or len(items) > MAX_ITEMS  # there may be more, or in another order
         self.settled = False  # only the name that is being changed holds it: see changes.py
         self.source: Optional[Value] = None  # what it was made from, item by item and in that order, unless `ordered`
         self.ordered = False  # sorted or shuffled since
+
+    def put(self, values: Sequence[Value], place: Optional[int] = None) -> None:
+        """Put values at the end, or at a place, as far as there is room."""
+        at = len(self.items) if place is None else place
+        room = MAX_ITEMS - len(self.items)
+        self.open = self.open or len(values) > room
+        self.items[at:at] = values[:room]
 
 
 class Map:

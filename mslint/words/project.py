@@ -117,6 +117,15 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{where} 要求 MindSpore {found}，当前 mslint 不认识该版本，按 {used} 检查",
     ),
     "config-toml": ("{where}: not valid TOML: {reason}", "{where}：不是合法的 TOML：{reason}"),
+    "config-toml-deep": (
+        "{where}: the lists and tables of this file are nested too deeply",
+        "{where}：该文件中的列表和表嵌套过深",
+    ),
+    "config-toml-integer": ("{where}: this integer has too many digits", "{where}：该整数的位数过多"),
+    "config-toml-parts": (
+        "{where}: a dotted key may have no more than {limit} parts",
+        "{where}：以点分隔的键不能超过 {limit} 段",
+    ),
     "config-unknown-key": (
         "{where}: unknown key {name!r}; valid keys are {valid}",
         "{where}：没有 {name!r} 这个配置项，可用的有 {valid}",
