@@ -12,7 +12,7 @@ from mslint.facts.collect import Collector, ImportNode, RawCall, dotted
 from mslint.facts.guards import Guards
 from mslint.facts.instances import TENSOR, Instances
 from mslint.facts.layers import Layers
-from mslint.facts.names import Names, Ref
+from mslint.facts.names import MAX_CLASSES, Names, Ref
 from mslint.facts.passing import Passing
 from mslint.facts.patched import Patched
 from mslint.facts.results import Results
@@ -231,28 +231,25 @@ class Facts:
 
     # -- classes
 
-    def is_cell(self, cls: Class, depth: int = 0) -> Optional[bool]:
+    def is_cell(self, cls: Class) -> Optional[bool]:
         """Whether a class is derived from nn.Cell; None where a base is unknown."""
-        if cls in self._cells:
-            return self._cells[cls]
-        self._cells[cls] = None
-        verdict: Optional[bool] = False
-        for base in cls.bases:
-            ref = (
-                None if base.star or base.keyword is not None else self.names.resolve(base.value, cls.place, cls.order)
-            )
-            if ref is None or depth > 20:
-                verdict = None
-            elif ref.cls is not None:
-                inner = self.is_cell(ref.cls, depth + 1)
-                verdict = True if inner else (None if inner is None else verdict)
-            elif ref.name is not None and self.tables.is_a(self.tables.get(ref.name), CELL):
-                verdict = True
-            elif ref.name is None or not (ref.name.startswith("builtins.") or ref.name == "abc.ABC"):
-                verdict = None
-            if verdict:
-                break
-        self._cells[cls] = verdict
+        if cls not in self._cells:
+            self._cells[cls] = self._is_cell(self.names.ancestry(cls))
+        return self._cells[cls]
+
+    def _is_cell(self, classes: Sequence[Class]) -> Optional[bool]:
+        verdict: Optional[bool] = False if len(classes) < MAX_CLASSES else None
+        for cls in classes:
+            for base in cls.bases:
+                plain = not base.star and base.keyword is None
+                ref = self.names.resolve(base.value, cls.place, cls.order) if plain else None
+                if ref is not None and ref.cls is not None and ref.cls is not cls:
+                    continue  # one of the others
+                name = ref.name if ref is not None else None
+                if name is not None and self.tables.is_a(self.tables.get(name), CELL):
+                    return True
+                if name is None or not (name.startswith("builtins.") or name == "abc.ABC"):
+                    verdict = None
         return verdict
 
     @cached_property

@@ -19,6 +19,7 @@ from mslint.syntax.lower import lower
 STACK_BYTES = 64 * 1024 * 1024
 CALLS = 20 * MAX_DEPTH
 # For text that only libcst can read (grammar newer than the running Python), estimated on tokens.
+MAX_NEWER = 300_000  # which takes libcst ten seconds
 MAX_BRACKETS = 100
 MAX_CHAIN = 500
 MAX_ELIFS = 500
@@ -102,6 +103,8 @@ def _newer(text: str, refused: SyntaxError) -> nodes.Module:
     unread = Unreadable(refused.lineno or 1, max(refused.offset or 1, 1), "parse-syntax", reason=reason)
     if reason.startswith(_NEVER):
         raise unread
+    if len(text) > MAX_NEWER:
+        raise Unreadable(unread.line, unread.column, "parse-newer-too-large", reason=reason, limit=MAX_NEWER // 1000)
     deep = _too_deep(text)
     if deep is not None:
         raise Unreadable(deep, 1, "parse-too-deep")

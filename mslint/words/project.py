@@ -28,6 +28,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "the notebook is larger than {limit} MB; clear its outputs",
         "notebook 超过 {limit} MB，请清除其中的输出",
     ),
+    "notebook-too-many-cells": (
+        "the notebook has more than {limit} code cells; exclude it or split it",
+        "notebook 的代码单元超过 {limit} 个，请将其排除或拆分",
+    ),
     "notebook-not-utf8": (
         "the notebook is not valid UTF-8, as the format demands; save it anew with Jupyter",
         "notebook 不是合法的 UTF-8，不符合格式要求；请用 Jupyter 重新保存",
