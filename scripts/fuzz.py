@@ -462,6 +462,7 @@ class Watch:
             self.slowest = max(self.slowest, (told["seconds"], told["number"]))
             if "failure" in told:
                 self.failures.append(told)
+                print(f"--seed {options.seed} --only {told['number']}: {told['failure']}", file=sys.stderr, flush=True)
         status = process.wait()
         if not ended:
             # Of what it did not get to tell, the first may have been fine: --only tells.

@@ -57,6 +57,7 @@ ODD = {
     "two classes that are each other's bases": "class A(B.X):\n    x = 1\nclass B(A.Y):\n    def construct(self, x): return self.z(x)\n",
     "a rate that no float holds": f"nn.SGD(p, learning_rate={HUGE})\n",
     "a decay that no float holds": f"nn.SGD(net.trainable_params(), 0.1, weight_decay={HUGE})\n",
+    "a name that no file can bear": f"nn.Dense{'.Dense' * 60}(1, 2)\nx = nn.Conv2d{'.x' * 200}\n",
     "shards that cannot be written": f"ds.Cifar10Dataset('a', num_shards=0x{'1' * 4000}, shard_id=0x{'1' * 4000})\n",
     "a product that no float holds": f"nn.SGD(p, learning_rate=1{'0' * 290} * 1{'0' * 290} * 10)\n",
     "a power that no float holds": "x = 10 ** 30\nnn.SGD(p, learning_rate=x ** 60)\n",

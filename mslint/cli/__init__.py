@@ -5,8 +5,11 @@ Imports nothing heavy: what a command needs, it imports when it runs.
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
-from typing import Optional, Sequence
+import threading
+from typing import Iterator, Optional, Sequence
 
 import mslint
 from mslint.cli import streams
@@ -15,6 +18,7 @@ from mslint.errors import UserError
 from mslint.words import say
 
 INTERRUPTED = 130
+TERMINATED = 143
 CLOSED_PIPE = 141
 
 
@@ -26,18 +30,42 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     try:
         parse(words, options)
         streams.require_output()
-        status = _run(options)
+        with _terminable(options):
+            status = _run(options)
         streams.flush()
         return status
     except UserError as error:
         streams.complain(error.text(options.speaks))
         return 2
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         streams.complain(say(options.speaks, "interrupted"))
-        return INTERRUPTED
+        return TERMINATED if isinstance(error, _Terminated) else INTERRUPTED
     except BrokenPipeError:
         streams.discard_output()
         return CLOSED_PIPE
+
+
+class _Terminated(KeyboardInterrupt):
+    """Somebody wants this process to end: as by Ctrl-C, nothing is left behind."""
+
+
+@contextlib.contextmanager
+def _terminable(options: Options) -> Iterator[None]:
+    """Let SIGTERM end a command as Ctrl-C does, where nobody else has seen to it."""
+
+    def end(*_: object) -> None:
+        raise _Terminated
+
+    before = signal.getsignal(signal.SIGTERM)
+    own = threading.current_thread() is threading.main_thread() and before is signal.SIG_DFL
+    if not own or options.command == "server":  # which sees to its own end
+        yield
+        return
+    signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _run(options: Options) -> int:
