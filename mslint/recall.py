@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import time
 from dataclasses import replace
 from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
@@ -165,9 +166,11 @@ class Contents:
             status = os.stat(path or "/")
         except OSError:
             return path in self._notes or path in self._folders  # it was there when it was looked at
-        # What is moved to where another file was keeps the time of its content.
-        times = (status.st_mtime_ns, status.st_ctime_ns)
-        return any(each >= self._began - (TICK if each % SECOND else 2 * SECOND) for each in times)
+        times, lag = [status.st_mtime_ns], 0
+        if not stat.S_ISDIR(status.st_mode):  # a folder may have got the one of the cache a moment before
+            times.append(status.st_ctime_ns)  # what is moved to where another file was keeps the time of its content
+            lag = TICK
+        return any(each >= self._began - (lag if each % SECOND else 2 * SECOND) for each in times)
 
     def _there(self, folder: str) -> str:
         """A folder, or where there is none the lowest one above it: there it would show if somebody made it."""
