@@ -28,7 +28,6 @@ def cache_folder(path: str, project: Project) -> Optional[str]:
 
 
 SECOND = 1_000_000_000  # nanoseconds
-TICK = SECOND // 100  # so much the times of files may lag behind the clock
 Value = TypeVar("Value")
 Depends = Tuple[Tuple[str, Optional[bytes]], ...]
 
@@ -166,11 +165,13 @@ class Contents:
             status = os.stat(path or "/")
         except OSError:
             return path in self._notes or path in self._folders  # it was there when it was looked at
-        times, lag = [status.st_mtime_ns], 0
-        if not stat.S_ISDIR(status.st_mode):  # a folder may have got the one of the cache a moment before
-            times.append(status.st_ctime_ns)  # what is moved to where another file was keeps the time of its content
-            lag = TICK
-        return any(each >= self._began - (lag if each % SECOND else 2 * SECOND) for each in times)
+        note = self._notes.get(path)
+        if note is not None and not note.stands_for(status):
+            return True
+        times = [status.st_mtime_ns]
+        if not stat.S_ISDIR(status.st_mode):  # what is moved to where another file was keeps the time of its content
+            times.append(status.st_ctime_ns)
+        return any(each >= self._began - (0 if each % SECOND else 2 * SECOND) for each in times)
 
     def _there(self, folder: str) -> str:
         """A folder, or where there is none the lowest one above it: there it would show if somebody made it."""
