@@ -239,7 +239,7 @@ class CellClass:
         if init is None or init.receiver is None or self.only_raises("__init__"):
             return None
         facts = self._facts
-        calls = [raw for raw in facts.raw_calls if raw.place.scope.function is init]
+        calls = facts.calls_in.get(init, [])
         base_calls = [raw for raw in calls if self._initializes_base(raw, init)]
         built = [
             (name, assignment)
@@ -276,8 +276,7 @@ class CellClass:
                     return not self.fully_known
                 return any(
                     isinstance(inner.node.func, nodes.Attribute) and inner.node.func.attr.value == "__init__"
-                    for inner in self._facts.raw_calls
-                    if inner.place.scope.function is helper
+                    for inner in self._facts.calls_in.get(helper, ())
                 )
         return False
 

@@ -91,6 +91,15 @@ class Facts:
     def raw_calls(self) -> List[RawCall]:
         return self._collected.calls
 
+    @cached_property
+    def calls_in(self) -> Dict[Function, List[RawCall]]:
+        """The calls that stand in each function itself, in order."""
+        found: Dict[Function, List[RawCall]] = {}
+        for raw in self._collected.calls:
+            if raw.place.scope.function is not None:
+                found.setdefault(raw.place.scope.function, []).append(raw)
+        return found
+
     @property
     def products(self) -> List[Tuple[nodes.BinaryOperation, Place]]:
         return self._collected.products

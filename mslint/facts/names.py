@@ -24,6 +24,7 @@ from mslint.syntax import nodes
 
 MAX_DEPTH = 12
 MAX_CLASSES = 64  # a class that inherits from more is left unknown rather than made slow
+MAX_LOOKS = 200  # bindings of one name; only generated code has more, and each read would look at all of them
 MAX_WAYS = 100  # a name that is bound in more places than this could hold anything
 
 _BUILTINS = frozenset(dir(builtins))
@@ -126,12 +127,14 @@ class Names:
             return _last_of(bindings, scope, below)
         found: List[Binding] = []
         known = bisect_left(scope.orders[name], order)
-        later = range(len(bindings) - 1, known - 1, -1) if place.loops or name in scope.foreign else ()
+        later = range(len(bindings) - 1, known - 1, -1) if place.loops or name in scope.foreign else range(0)
+        if len(later) > MAX_LOOKS:
+            return bindings[-MAX_WAYS - 1 :]
         for binding in (bindings[index] for index in later):
             # Later in the text, but earlier in time: both stand in one loop, or a global statement binds the name.
             if binding.place.scope is not scope or any(loop in place.loops for loop in binding.place.loops):
                 found.append(binding)
-        for binding in (bindings[index] for index in range(known - 1, -1, -1)):
+        for binding in (bindings[index] for index in range(known - 1, max(known - MAX_LOOKS, 0) - 1, -1)):
             if binding.place.scope is not scope:
                 found.append(binding)
             elif not binding.place.excludes(place):

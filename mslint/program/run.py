@@ -186,6 +186,7 @@ class Run:
         self.reached.add((func.module.path, node.where))
         inner = Frame(func, func.module, frame, site)
         inner.given = given
+        self.spend(len(node.params))
         env = Env(func.env)
         for param in node.params:
             if param.name in given:

@@ -9,6 +9,7 @@ from mslint.program.nodes import Class, Constant, Expr, Function, Table
 if TYPE_CHECKING:
     from mslint.program.events import Event, Guard
 
+MAX_CLASSES = 64  # a class that inherits from more is left unknown rather than made slow
 MAX_ATOMS = 8  # a name that may hold more things than this may hold anything
 
 Plain = Union[str, int, float, bool, None]
@@ -91,14 +92,14 @@ class Cls:
     def lineage(self) -> List[Cls]:
         """The class and those of its bases that the program defines, nearest first."""
         if self._lineage is None:
-            found: List[Cls] = []
+            found: Dict[Cls, None] = {self: None}
             pending: List[Cls] = [self]
-            while pending:
-                cls = pending.pop(0)
-                if cls not in found:
-                    found.append(cls)
-                    pending.extend(atom for base in cls.bases for atom in base.atoms if isinstance(atom, Cls))
-            self._lineage = found
+            for cls in pending:  # which grows meanwhile
+                if len(found) < MAX_CLASSES:
+                    above = [atom for base in cls.bases for atom in base.atoms if isinstance(atom, Cls)]
+                    pending += [each for each in dict.fromkeys(above) if each not in found]
+                    found.update(dict.fromkeys(above))
+            self._lineage = list(found)
         return self._lineage
 
     def outside(self) -> List[str]:
@@ -110,7 +111,7 @@ class Cls:
     @property
     def open(self) -> bool:
         """Whether some base is not known."""
-        return any(base.open for cls in self.lineage() for base in cls.bases)
+        return len(self.lineage()) >= MAX_CLASSES or any(base.open for cls in self.lineage() for base in cls.bases)
 
 
 class Obj:
