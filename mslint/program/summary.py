@@ -109,6 +109,8 @@ def _acts(node: ast.stmt) -> bool:
     """Whether a statement at module level is more than setting up what the module needs."""
     if isinstance(node, (ast.For, ast.While, ast.With)):
         return True
+    if isinstance(node, ast.If) and isinstance(node.test, ast.Constant) and node.test.value == 1:  # True, too
+        return any(map(_acts, node.body))
     call = node.value if isinstance(node, ast.Expr) else None
     root: Optional[ast.AST] = call if isinstance(call, ast.Call) else None
     while isinstance(root, (ast.Call, ast.Attribute)):
