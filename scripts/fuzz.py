@@ -458,6 +458,8 @@ class Watch:
                 ended = True
                 continue
             self.done += 1
+            if self.done % 5000 == 0:
+                print(f"{told['number']} ...", file=sys.stderr, flush=True)
             self._next = told["number"] + options.jobs
             self.slowest = max(self.slowest, (told["seconds"], told["number"]))
             if "failure" in told:
