@@ -302,8 +302,8 @@ def _calls(chance: random.Random) -> str:
 
 
 def _cells(chance: random.Random) -> str:
-    wide, lines = chance.choice((1, 2, 10)), [f"{_HEAD}class C0(nn.Cell):\n    pass\n"]
-    for level in range(1, chance.choice((2, 3, 5, 8, 8, 20))):
+    wide, lines = chance.choice((1, 2, 4)), [f"{_HEAD}class C0(nn.Cell):\n    pass\n"]
+    for level in range(1, chance.choice((2, 3, 4, 5, 6))):
         held = "".join(f"        self.a{each} = C{level - 1}()\n" for each in range(wide))
         used = "".join(f"        x = self.a{each}(x)\n" for each in range(wide))
         lines.append(
