@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 
+from mslint.model import computable
 from mslint.program.changes import extend, unsure
 from mslint.program.events import Frame, Given
 from mslint.program.values import NONE, UNKNOWN, Api, Map, Obj, Part, Plain, Seq, Value, join, plain
@@ -73,9 +74,10 @@ def _convert(kind: type) -> Callable[[List[Given], bool, Frame, Calls], Optional
             # What a number is made of is still what it comes from.
             return source if source is not None and isinstance(only, (Api, Obj)) else UNKNOWN
         try:
-            return Value((kind(only),), False, source.sure)
+            made = kind(only)
         except (ValueError, OverflowError):
             return UNKNOWN
+        return Value((made,), False, source.sure) if isinstance(made, str) or computable(made) else UNKNOWN
 
     return make
 
