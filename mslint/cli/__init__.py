@@ -6,9 +6,7 @@ Imports nothing heavy: what a command needs, it imports when it runs.
 from __future__ import annotations
 
 import contextlib
-import signal
 import sys
-import threading
 from typing import Iterator, Optional, Sequence
 
 import mslint
@@ -53,19 +51,22 @@ class _Terminated(KeyboardInterrupt):
 def _terminable(options: Options) -> Iterator[None]:
     """Let SIGTERM end a command as Ctrl-C does, where nobody else has seen to it."""
 
+    import signal
+
     def end(*_: object) -> None:
         raise _Terminated
 
-    before = signal.getsignal(signal.SIGTERM)
-    own = threading.current_thread() is threading.main_thread() and before is signal.SIG_DFL
-    if not own or options.command == "server":  # which sees to its own end
-        yield
-        return
-    signal.signal(signal.SIGTERM, end)
+    own = options.command != "server" and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    try:
+        if own:
+            signal.signal(signal.SIGTERM, end)
+    except ValueError:  # it is not for this thread to say
+        own = False
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        if own:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _run(options: Options) -> int:
