@@ -72,8 +72,11 @@ class Note(NamedTuple):
 
     def tells(self, status: os.stat_result) -> bool:
         """Whether a file certainly is as it was: what was written while it was read may bear the same time."""
-        same = (self.time, self.size, self.inode) == (status.st_mtime_ns, status.st_size, inode_of(status))
-        return same and self.time < self.noted - _RACE
+        return self.stands_for(status) and self.time < self.noted - _RACE
+
+    def stands_for(self, status: os.stat_result) -> bool:
+        """Whether a file looks as it did."""
+        return (self.time, self.size, self.inode) == (status.st_mtime_ns, status.st_size, inode_of(status))
 
 
 def inode_of(status: os.stat_result) -> int:

@@ -8,10 +8,10 @@ from typing import Collection, Dict, Iterable, List, Mapping, Optional, Sequence
 
 from mslint.api.versions import NEWEST, OLDEST, Version, format_version, parse_version
 from mslint.errors import ConfigError
-from mslint.model import FRAMEWORKS, Severity
+from mslint.model import FRAMEWORKS, Severity, computable
 from mslint.nearest import closest, closest_rule
 from mslint.select import anchored
-from mslint.toml import line_of, parse_toml
+from mslint.toml import Places, line_of, parse_toml
 from mslint.words import LANGUAGES
 
 KEYS = (
@@ -234,18 +234,21 @@ class _Reader:
     def __init__(self, path: str, lines: Sequence[str], prefix: Tuple[str, ...], table: Mapping[str, object]) -> None:
         self._path = path
         self._lines = lines
+        self._places = Places(lines)
         self._prefix = prefix
         self._table = table
         self.mentions: List[Mention] = []
 
     def place(self, *keys: str, item: Optional[str] = None) -> str:
         """File and line of a key, or of an item in its list."""
-        line = line_of(self._lines, self._prefix + keys)
-        if item is not None:
-            quoted = (f'"{item}"', f"'{item}'")
-            later = range(line - 1, len(self._lines))
-            line = next((index + 1 for index in later if any(text in self._lines[index] for text in quoted)), line)
-        return f"{self._path}:{line}"
+        line = self._places.line_of(self._prefix + keys)
+        return f"{self._path}:{line if item is None else self._line_with(item, line) or line}"
+
+    def _line_with(self, item: str, line: int) -> Optional[int]:
+        """The line, from a given one on, in which an item stands in quotes."""
+        quoted = (f'"{item}"', f"'{item}'")
+        later = range(line - 1, len(self._lines))
+        return next((index + 1 for index in later if any(text in self._lines[index] for text in quoted)), None)
 
     def where(self, *keys: str) -> str:
         return f"{self.place(*keys)}: {'.'.join(keys)}"
@@ -299,8 +302,12 @@ class _Reader:
         return tuple(found)
 
     def _mention(self, keys: Tuple[str, ...], codes: Iterable[str]) -> None:
-        for code in codes:
-            self.mentions.append(Mention(keys[0], code, f"{self.place(*keys, item=code)}: {'.'.join(keys)}"))
+        first = line = self._places.line_of(self._prefix + keys)
+        for code in dict.fromkeys(codes):
+            # They stand in this order; where one is written in some odd way, nobody looks for the others.
+            found = self._line_with(code, line) if line else None
+            line = found or 0
+            self.mentions.append(Mention(keys[0], code, f"{self._path}:{found or first}: {'.'.join(keys)}"))
 
     def _sub_table(self, key: str) -> Mapping[str, object]:
         value = self._table.get(key, {})
@@ -378,4 +385,6 @@ def _shown(value: object) -> str:
         return "{...}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_shown, value[:3])) + (", ..." if len(value) > 3 else "") + "]"
+    if isinstance(value, int) and not computable(value):  # Python writes no more than some thousand digits
+        return f"{hex(value)[:10]}..."
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -11,6 +11,15 @@ FRAMEWORKS = ("pytorch", "tensorflow")
 ANY = "*"  # the name of something that is set, nobody knows what
 
 
+# What a float can hold, with room to spare: a longer integer can be neither compared with one nor told in a message.
+MAX_BITS = 1000
+
+
+def computable(value: object) -> bool:
+    """Whether something is a number of a size that can be computed with."""
+    return isinstance(value, float) or (isinstance(value, int) and value.bit_length() <= MAX_BITS)
+
+
 class Severity(enum.IntEnum):
     """How bad a finding is; the order is the order of `--level`."""
 

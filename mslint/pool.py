@@ -25,6 +25,7 @@ RESTARTS = 20  # so often another worker is started where all have died
 SMALL = 6_000  # bytes of a job that any connection takes although nobody reads from it
 SLACK = 0.25  # of what a worker has by rights: so much more or less it may have where that keeps a folder together
 
+PR_SET_PDEATHSIG = 1  # of prctl(2)
 Key = Hashable
 
 
@@ -295,6 +296,8 @@ def _serve(connection: Connection, work: Callable[[Any], object], inherited: Seq
         other.close()
     with contextlib.suppress(ValueError, AttributeError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it ends it
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _end_with_parent()
     gc.disable()  # it would walk all that is held after every job; whoever holds much looks for what may go
     gc.freeze()
     with contextlib.suppress(EOFError, OSError):
@@ -305,6 +308,29 @@ def _serve(connection: Connection, work: Callable[[Any], object], inherited: Seq
             except Exception:  # it has no way to us: whoever asked finds it out himself
                 data = pickle.dumps(None, 4)
             connection.send_bytes(data)
+
+
+def _end_with_parent() -> None:
+    """See to it that this process ends when the one that started it has ended, in whatever way, whatever it is at."""
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    if sys.platform == "linux":
+        with contextlib.suppress(Exception):  # a system without that library, or that call
+            import ctypes
+
+            if ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL) == 0:
+                if os.getppid() != parent.pid:  # it ended before
+                    os._exit(1)
+                return
+    threading.Thread(target=_outlive, args=(parent,), daemon=True).start()
+
+
+def _outlive(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def _method() -> str:

@@ -18,7 +18,7 @@ from mslint.config import (
     read_config,
     without_rule_paths,
 )
-from mslint.errors import ConfigError
+from mslint.errors import ConfigError, UserError
 from mslint.source.disk import MAX_HEIGHT, ROOT_MARKS, Refused, read_whole
 from mslint.source.files import display_path, to_posix
 from mslint.source.globs import path_matcher
@@ -44,7 +44,7 @@ class Project:
 
     def __init__(self, overrides: Optional[Overrides] = None) -> None:
         self._overrides = overrides or Overrides()
-        self._cwd = to_posix(os.getcwd())
+        self._cwd = to_posix(_current_folder())
         self._settings: Dict[str, Settings] = {}
         self._configs: Dict[str, Optional[Settings]] = {}
         self._pins: Dict[str, Optional[Pin]] = {}
@@ -192,6 +192,13 @@ class Project:
                 names = frozenset()
             self._names[folder] = names
         return self._names[folder]
+
+
+def _current_folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # somebody has removed it; without it no relative path means anything
+        raise UserError("no-current-folder") from None
 
 
 def _read_named(path: str) -> Settings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import time
 from dataclasses import replace
 from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
@@ -59,6 +60,8 @@ class Contents:
         self._absent: Set[str] = set()
         self._folders: Dict[str, bytes] = {}
         self._above: Dict[str, str] = {}
+        self._unsteady: Set[str] = set()  # of which others have read something else than what is noted
+        self.lossy = False  # something was not looked at for a reason of this run alone
 
     def noted(self, place: str) -> Optional[Note]:
         """What a file holds that was read before, in this run or an earlier one; None for others."""
@@ -83,6 +86,13 @@ class Contents:
         """Take note of the name of a file's code, which another process has made."""
         note = self._notes[place] = self._notes[place]._replace(code=code)
         self.cache.take_note(place, note)
+
+    def read(self, place: str, content: bytes) -> bool:
+        """Hear that a file was read with a content of this name; whether that is what is noted of it."""
+        note = self.noted(place)
+        if note is None or note.digest != content:
+            self._unsteady.add(place)
+        return place not in self._unsteady
 
     def digest(self, place: str, code: bool = False) -> Optional[bytes]:
         """A name for what a file holds, or for its code alone; None where there is none."""
@@ -133,6 +143,8 @@ class Contents:
     def keep(self, key: bytes, files: Iterable[str], folders: Iterable[str], value: object, code: bool = False) -> bool:
         """Keep a value that was made of these, unless somebody wrote there meanwhile: who knows what was read. Say
         whether it is kept."""
+        if self.lossy:
+            return False
         above = self._above
         files, there = sorted(files), sorted({above.get(folder) or self._there(folder) for folder in folders})
         if any(map(self._touched, files)) or any(map(self._touched, there)):
@@ -143,11 +155,19 @@ class Contents:
 
     def _touched(self, path: str) -> bool:
         """Whether somebody wrote there since the run began; where times are whole seconds, a second or two before."""
+        if path in self._unsteady:
+            return True
         try:
-            time_of = os.stat(path or "/").st_mtime_ns
+            status = os.stat(path or "/")
         except OSError:
-            return False
-        return time_of >= self._began - (0 if time_of % SECOND else 2 * SECOND)
+            return path in self._notes or path in self._folders  # it was there when it was looked at
+        note = self._notes.get(path)
+        if note is not None and not note.stands_for(status):
+            return True
+        times = [status.st_mtime_ns]
+        if not stat.S_ISDIR(status.st_mode):  # what is moved to where another file was keeps the time of its content
+            times.append(status.st_ctime_ns)
+        return any(each >= self._began - (0 if each % SECOND else 2 * SECOND) for each in times)
 
     def _there(self, folder: str) -> str:
         """A folder, or where there is none the lowest one above it: there it would show if somebody made it."""

@@ -260,6 +260,9 @@ class _Work:
         elif isinstance(said, FileResult):
             self._take(number, file, said)
         elif isinstance(report, Lost):
+            # It may be read the next time: nothing that this file may be a part of is kept.
+            if self._memory is not None:
+                self._memory.contents.lossy = True
             error = Unreadable(1, 1, "worker-lost", status=report.status)
             self._take(number, file, unreadable(file.shown, error, there.settings, there.catalog))
         else:  # it could not be told what happened there: look here
@@ -280,7 +283,7 @@ class _Work:
             return
         contents, place = self._memory.contents, place_of(file.path)
         note = contents.noted(place)
-        if note is None or note.digest != content:
+        if not contents.read(place, content) or note is None:
             return
         if code:
             contents.note_code(place, code)

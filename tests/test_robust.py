@@ -13,7 +13,7 @@ from typing import Any, Dict, List
 
 import grammar
 import pytest
-from running import BAD, begun, environment, mslint, started
+from running import BAD, begun, environment, mslint, python, started
 
 from mslint.source.text import MAX_BYTES
 
@@ -166,3 +166,23 @@ def test_an_interrupt_ends_the_run_at_once(tmp_path: Path) -> None:
     out, err = run.communicate(timeout=60)
     assert (run.returncode, len(out)) == (130, 0)
     assert "Traceback" not in err and len(err.splitlines()) == 1
+
+
+GONE = """
+import os, sys
+os.mkdir("gone")
+os.chdir("gone")
+os.rmdir(os.path.join(os.pardir, "gone"))
+from mslint.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows removes no folder that somebody is in")
+@pytest.mark.parametrize("words", [["{there}"], [], ["-"], ["checklist", "{there}"], ["rules"], ["cache", "info"]])
+def test_a_current_folder_that_is_gone_is_one_sentence(tmp_path: Path, words: List[str]) -> None:
+    (tmp_path / "a.py").write_text(BAD)
+    told = [word.format(there=tmp_path / "a.py") for word in words]
+    done = python("-c", GONE, *told, cwd=tmp_path, stdin=BAD.encode())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines() == ["mslint: the current folder does not exist any more; change to one that does"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -258,6 +259,7 @@ class ApiTables:
         self._modules: Dict[str, Mapping[str, object]] = {}
         self._apis: Dict[str, Optional[Api]] = {}
         self._members: Dict[Tuple[str, str], Optional[Api]] = {}
+        self._files = frozenset(os.listdir(folder))
         names = _read(folder / "modules.json")
         aliases = names.get("aliases", {})
         assert isinstance(aliases, dict)
@@ -390,8 +392,9 @@ class ApiTables:
 
     def _read_module(self, module: str) -> Mapping[str, object]:
         if module not in self._modules:
-            path = self._folder / f"{module}.json"
-            self._modules[module] = _read(path) if path.is_file() else {}
+            # Whether there is one is not asked with a name from the code: no system takes one of any length.
+            name = f"{module}.json"
+            self._modules[module] = _read(self._folder / name) if name in self._files else {}
         return self._modules[module]
 
 

@@ -10,7 +10,7 @@ from mslint.checklist.conclude import Shown
 from mslint.checklist.model import NEEDS_YOU, OK, PROBLEM, Exhibit, Remark, Table
 from mslint.errors import UserError
 from mslint.model import Evidence, Finding
-from mslint.rulekit.probes import MODES
+from mslint.rulekit.probes import MODES, VERDICTS
 from mslint.source.files import to_posix
 from mslint.words import WORDS, say
 
@@ -28,6 +28,9 @@ _ITEMS: Mapping[str, Tuple[str, ...]] = {
 # What could not be looked at answers nothing.
 _VERDICTS = {"ok": OK, "problem": PROBLEM, "not-applicable": NEEDS_YOU}
 _NAMES = 12
+# What is larger, or deeper, mslint has not written.
+MAX_BYTES = 64_000_000
+_DEPTH = 20
 
 
 class Given:
@@ -72,40 +75,44 @@ def read_evidence(paths: Sequence[str]) -> Given:
     given = Given()
     for path in paths:
         try:
-            with open(path, encoding="utf-8") as file:
-                document = json.load(file)
+            with open(path, "rb") as file:
+                data = file.read(MAX_BYTES + 1)
         except OSError as error:
             raise UserError("evidence-unreadable", path=path, reason=error.strerror or str(error)) from None
-        except ValueError:
-            raise UserError("evidence-unknown", path=path) from None
         try:
-            _take(document, given)
-        except (KeyError, TypeError, AttributeError, ValueError):
+            if len(data) > MAX_BYTES:
+                raise ValueError
+            _take(json.loads(data.decode("utf-8")), given)
+        except (LookupError, TypeError, AttributeError, ValueError, RecursionError):
             raise UserError("evidence-unknown", path=path) from None
     return given
 
 
 def _take(document: Any, given: Given) -> None:
+    """Raises one of many kinds of exceptions where something is not what was written."""
     if "checks" in document:
         for check in document["checks"]:
             if check["verdict"] not in _VERDICTS or f"smoke-name-{check['id']}" not in WORDS:
                 raise KeyError(check["id"])
-            check["measured"].get("names")
-        given.networks.append(document)
-        given.versions.update(document["versions"])
-        given.device = document["device"]
+            _remark(document, check, "en")
+        _table(document, "en")
+        given.networks.append({**document, "network": _text(document["network"])})
+        given.versions.update(_texts(document["versions"]))
+        given.device = _text(document["device"])
         return
     for each in document["findings"]:
         evidence = each["evidence"]
         if evidence is not None:
+            if evidence["verdict"] not in VERDICTS:
+                raise KeyError(evidence["verdict"])
             found = Evidence(
                 evidence["verdict"],
-                evidence["summary"],
-                evidence["measured"],
-                evidence["device"],
-                evidence["versions"],
+                _text(evidence["summary"]),
+                _plain(dict(evidence["measured"])),
+                _text(evidence["device"]),
+                _texts(evidence["versions"]),
                 _one_of(("", *MODES), evidence.get("mode") or ""),
-                str(evidence.get("target_version") or ""),
+                _text(evidence.get("target_version") or ""),
             )
             key = (each["path"], each["cell"], each["line"], each["column"], each["code"], each["message"])
             given.findings[key] = found
@@ -117,6 +124,25 @@ def _one_of(allowed: Sequence[str], value: Any) -> str:
     if value not in allowed:
         raise ValueError
     return str(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _texts(table: Any) -> Dict[str, str]:
+    return {_text(key): _text(value) for key, value in table.items()}
+
+
+def _plain(value: Any, depth: int = 0) -> Any:
+    """A value as it is, where it is no deeper than what was measured ever is: it will be written again."""
+    if depth > _DEPTH:
+        raise ValueError
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _plain(each, depth + 1)
+    return value
 
 
 def _lies_in(network: str, files: Sequence[str]) -> bool:
@@ -153,7 +179,7 @@ def _table(document: Mapping[str, Any], lang: str) -> Optional[Table]:
         return None
     columns = tuple(say(lang, f"smoke-column-{column}") for column in ("name", "shape", "trained"))
     cells = tuple(
-        (row["name"], "x".join(map(str, row["shape"])) or "()", say(lang, "yes" if row["trainable"] else "no"))
+        (str(row["name"]), "x".join(map(str, row["shape"])) or "()", say(lang, "yes" if row["trainable"] else "no"))
         for row in rows
     )
     return Table(str(document["network"]), columns, cells)

@@ -5,8 +5,9 @@ Imports nothing heavy: what a command needs, it imports when it runs.
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from typing import Optional, Sequence
+from typing import Iterator, Optional, Sequence
 
 import mslint
 from mslint.cli import streams
@@ -15,6 +16,7 @@ from mslint.errors import UserError
 from mslint.words import say
 
 INTERRUPTED = 130
+TERMINATED = 143
 CLOSED_PIPE = 141
 
 
@@ -26,18 +28,45 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     try:
         parse(words, options)
         streams.require_output()
-        status = _run(options)
+        with _terminable(options):
+            status = _run(options)
         streams.flush()
         return status
     except UserError as error:
         streams.complain(error.text(options.speaks))
         return 2
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         streams.complain(say(options.speaks, "interrupted"))
-        return INTERRUPTED
+        return TERMINATED if isinstance(error, _Terminated) else INTERRUPTED
     except BrokenPipeError:
         streams.discard_output()
         return CLOSED_PIPE
+
+
+class _Terminated(KeyboardInterrupt):
+    """Somebody wants this process to end: as by Ctrl-C, nothing is left behind."""
+
+
+@contextlib.contextmanager
+def _terminable(options: Options) -> Iterator[None]:
+    """Let SIGTERM end a command as Ctrl-C does, where nobody else has seen to it."""
+
+    import signal
+
+    def end(*_: object) -> None:
+        raise _Terminated
+
+    own = options.command != "server" and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    try:
+        if own:
+            signal.signal(signal.SIGTERM, end)
+    except ValueError:  # it is not for this thread to say
+        own = False
+    try:
+        yield
+    finally:
+        if own:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _run(options: Options) -> int:

@@ -97,13 +97,18 @@ def complain(sentence: str) -> None:
 
 
 def read_input() -> bytes:
-    """All of standard input."""
+    """All of standard input, which may have no end."""
+    from mslint.source.reading import NOTEBOOK_BYTES
+
     if sys.stdin is None:
         raise UserError("input-closed")
     try:
-        return sys.stdin.buffer.read()
+        data = sys.stdin.buffer.read(NOTEBOOK_BYTES + 1)
     except OSError as error:  # a folder, for one
         raise UserError("input-failed", detail=error.strerror or error) from None
+    if len(data) > NOTEBOOK_BYTES:
+        raise UserError("input-too-large", limit=NOTEBOOK_BYTES // 1_000_000)
+    return data
 
 
 @contextmanager

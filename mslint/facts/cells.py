@@ -10,7 +10,7 @@ from mslint.facts.calls import CallSite
 from mslint.facts.collect import LISTED, RawCall, dotted
 from mslint.facts.flow.objects import Instance, Layer, Obj, Seq, leaves
 from mslint.facts.listuse import works_as_cell_list
-from mslint.facts.names import assigned_value
+from mslint.facts.names import MAX_CLASSES, assigned_value
 from mslint.facts.scopes import ASSIGN, Assignment, Class, Function, Place, Scope
 from mslint.model import Span
 from mslint.syntax import nodes
@@ -60,7 +60,8 @@ class CellClass:
     @property
     def fully_known(self) -> bool:
         """Whether every base, and their bases, are nn.Cell itself or classes of this module."""
-        return _fully_known(self._facts, self._cls, 0)
+        facts, classes = self._facts, self._facts.names.ancestry(self._cls)
+        return len(classes) < MAX_CLASSES and all(_bases_known(facts, each) for each in classes)
 
     @property
     def abstract(self) -> bool:
@@ -68,8 +69,7 @@ class CellClass:
         facts, cls = self._facts, self._cls
         if any(name in ABSTRACT for name in facts.base_apis(cls)) or any(arg.keyword for arg in cls.node.keywords):
             return True
-        derived = [other for other in facts.classes if other is not cls and cls in facts.names.local_bases(other)]
-        return any("construct" in other.methods for other in derived)
+        return cls in facts.extended
 
     def has_method(self, name: str) -> bool:
         """In the class, in its bases of this module, or set as a class attribute."""
@@ -239,7 +239,7 @@ class CellClass:
         if init is None or init.receiver is None or self.only_raises("__init__"):
             return None
         facts = self._facts
-        calls = [raw for raw in facts.raw_calls if raw.place.scope.function is init]
+        calls = facts.calls_in.get(init, [])
         base_calls = [raw for raw in calls if self._initializes_base(raw, init)]
         built = [
             (name, assignment)
@@ -276,8 +276,7 @@ class CellClass:
                     return not self.fully_known
                 return any(
                     isinstance(inner.node.func, nodes.Attribute) and inner.node.func.attr.value == "__init__"
-                    for inner in self._facts.raw_calls
-                    if inner.place.scope.function is helper
+                    for inner in self._facts.calls_in.get(helper, ())
                 )
         return False
 
@@ -436,15 +435,11 @@ def builds(facts: Facts, value: nodes.Expression, place: Place, order: int) -> b
     return facts.tables.is_a(api, CELL) or facts.tables.is_a(api, PRIMITIVE)
 
 
-def _fully_known(facts: Facts, cls: Class, depth: int) -> bool:
+def _bases_known(facts: Facts, cls: Class) -> bool:
+    """Whether every base is nn.Cell itself or another class of this module."""
     for base in cls.bases:
         ref = None if base.star or base.keyword is not None else facts.names.resolve(base.value, cls.place, cls.order)
-        if ref is None or depth > 20:
-            return False
-        if ref.cls is not None:
-            if not _fully_known(facts, ref.cls, depth + 1):
-                return False
-        elif ref.name not in (CELL, "builtins.object"):
+        if ref is None or ref.cls is cls or (ref.cls is None and ref.name not in (CELL, "builtins.object")):
             return False
     return True
 

@@ -192,7 +192,7 @@ class Collector:
         self._pending.extend(reversed(steps))
 
     def _if(self, node: nodes.If, place: Place) -> None:
-        yes = place.under(Guard("if", node, node.test, True))
+        yes = place if _is_true(node.test) else place.under(Guard("if", node, node.test, True))
         no = place.under(Guard("if", node, node.test, False))
         if node.orelse is not None:
             self._later(no, place, node.orelse)
@@ -484,6 +484,13 @@ def _asserted_version(statement: nodes.Node) -> Optional[nodes.Expression]:
 
 def _raises(body: nodes.Block) -> bool:
     return isinstance(body.body[-1], nodes.Raise)
+
+
+def _is_true(test: nodes.Expression) -> bool:
+    """Whether a test is no condition: `if True:`, `if 1:`."""
+    if isinstance(test, nodes.Name):
+        return test.value == "True"
+    return isinstance(test, nodes.Constant) and isinstance(test.value, int) and test.value != 0
 
 
 def _leaves(body: nodes.Block) -> bool:

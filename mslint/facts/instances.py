@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
+from typing import TYPE_CHECKING, Dict, FrozenSet, Iterable, Optional, Sequence, Set, Tuple
 
 from mslint.api.tables import CELL
 from mslint.facts.collect import dotted
-from mslint.facts.names import MAX_WAYS, Ref
+from mslint.facts.names import MAX_CLASSES, MAX_WAYS, Ref
 from mslint.facts.scopes import ASSIGN, AUGMENTED, PARAMETER, Binding, Class, Function, Place
 from mslint.syntax import nodes
 
@@ -29,6 +29,7 @@ class Instances:
         self._facts = facts
         self._known: Dict[Tuple[nodes.Expression, Place], Optional[Ref]] = {}
         self._set_on: Optional[Dict[str, int]] = None
+        self._lineages: Dict[Class, Optional[Tuple[Sequence[Class], FrozenSet[str]]]] = {}
 
     def of(self, expression: nodes.Expression, place: Place, order: int, depth: int = 0) -> Optional[Ref]:
         """The class of a value, as a reference to an instance; None where it is not certain."""
@@ -230,26 +231,28 @@ class Instances:
 
     # -- classes
 
-    def lineage(self, cls: Class, depth: int = 0) -> Optional[Tuple[List[Class], FrozenSet[str]]]:
+    def lineage(self, cls: Class) -> Optional[Tuple[Sequence[Class], FrozenSet[str]]]:
         """A class with its bases of this module, and the names of the others; None where a base is not known."""
-        if any((dotted(each.value) or "").rpartition(".")[2] != "ABCMeta" for each in cls.node.keywords):
-            return None  # a metaclass may add what it likes
-        classes: List[Class] = [cls]
+        if cls not in self._lineages:
+            self._lineages[cls] = self._lineage(cls)
+        return self._lineages[cls]
+
+    def _lineage(self, cls: Class) -> Optional[Tuple[Sequence[Class], FrozenSet[str]]]:
+        classes = self._facts.names.ancestry(cls)
         names: Set[str] = set()
-        for base in cls.bases:
-            ref = None
-            if not base.star and base.keyword is None:
-                ref = self._facts.names.resolve(base.value, cls.place, cls.order)
-            if ref is None or ref.instance or not ref.sure or depth > _MAX_DEPTH:
-                return None
-            if ref.cls is not None:
-                above = self.lineage(ref.cls, depth + 1)
-                if above is None:
+        if len(classes) == MAX_CLASSES:
+            return None
+        for each in classes:
+            if any((dotted(arg.value) or "").rpartition(".")[2] != "ABCMeta" for arg in each.node.keywords):
+                return None  # a metaclass may add what it likes
+            for base in each.bases:
+                ref = None
+                if not base.star and base.keyword is None:
+                    ref = self._facts.names.resolve(base.value, each.place, each.order)
+                if ref is None or ref.instance or not ref.sure or ref.cls is each:
                     return None
-                classes += above[0]
-                names |= above[1]
-            else:
-                names.add(ref.name or "")
+                if ref.cls is None:
+                    names.add(ref.name or "")
         return classes, frozenset(names)
 
 

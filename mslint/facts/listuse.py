@@ -85,10 +85,9 @@ def _of_another_class(facts: Facts, cls: Class, node: nodes.Attribute, place: Pl
     if function is None or function.cls is None or not isinstance(node.value, nodes.Name):
         return False
     own = function.cls
-    related = own is cls or _derives(facts, own, cls) or _derives(facts, cls, own)
+    related = _derives(facts, own, cls) or _derives(facts, cls, own)
     return node.value.value == function.receiver and not related
 
 
-def _derives(facts: Facts, cls: Class, base: Class, depth: int = 0) -> bool:
-    bases = facts.names.local_bases(cls)
-    return base in bases or (depth < 20 and any(_derives(facts, each, base, depth + 1) for each in bases))
+def _derives(facts: Facts, cls: Class, base: Class) -> bool:
+    return base in facts.names.ancestry(cls)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, List, Optional, Tuple
+from typing import TYPE_CHECKING, List, Optional, Sequence, Tuple
 
 from mslint.api.tables import CELL, ApiTables
 from mslint.api.versions import Version
@@ -124,7 +124,7 @@ def _method(facts: Facts, raw: RawCall, receiver: Ref, name: str) -> Optional[Me
     return None
 
 
-def _brings(classes: List[Class], name: str) -> bool:
+def _brings(classes: Sequence[Class], name: str) -> bool:
     """Whether one of the classes may have an attribute of this name after all."""
     return any(
         name in cls.attributes

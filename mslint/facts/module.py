@@ -12,7 +12,7 @@ from mslint.facts.collect import Collector, ImportNode, RawCall, dotted
 from mslint.facts.guards import Guards
 from mslint.facts.instances import TENSOR, Instances
 from mslint.facts.layers import Layers
-from mslint.facts.names import Names, Ref
+from mslint.facts.names import MAX_CLASSES, Names, Ref
 from mslint.facts.passing import Passing
 from mslint.facts.patched import Patched
 from mslint.facts.results import Results
@@ -53,6 +53,7 @@ class Facts:
         self._sites: Optional[List[CallSite]] = None
         self._by_node: Dict[nodes.Call, CallSite] = {}
         self._cells: Dict[Class, Optional[bool]] = {}
+        self._base_apis: Dict[Class, List[str]] = {}
         self._layers: Optional[Layers] = None
         self.missing_names: Dict[str, Optional[Missing]] = {}  # by path, as far as somebody asked
         # by module, the names that are imported and those that are read from it, as far as somebody asked
@@ -89,6 +90,15 @@ class Facts:
     @property
     def raw_calls(self) -> List[RawCall]:
         return self._collected.calls
+
+    @cached_property
+    def calls_in(self) -> Dict[Function, List[RawCall]]:
+        """The calls that stand in each function itself, in order."""
+        found: Dict[Function, List[RawCall]] = {}
+        for raw in self._collected.calls:
+            if raw.place.scope.function is not None:
+                found.setdefault(raw.place.scope.function, []).append(raw)
+        return found
 
     @property
     def products(self) -> List[Tuple[nodes.BinaryOperation, Place]]:
@@ -230,47 +240,45 @@ class Facts:
 
     # -- classes
 
-    def is_cell(self, cls: Class, depth: int = 0) -> Optional[bool]:
+    def is_cell(self, cls: Class) -> Optional[bool]:
         """Whether a class is derived from nn.Cell; None where a base is unknown."""
-        if cls in self._cells:
-            return self._cells[cls]
-        self._cells[cls] = None
-        verdict: Optional[bool] = False
-        for base in cls.bases:
-            ref = (
-                None if base.star or base.keyword is not None else self.names.resolve(base.value, cls.place, cls.order)
-            )
-            if ref is None or depth > 20:
-                verdict = None
-            elif ref.cls is not None:
-                inner = self.is_cell(ref.cls, depth + 1)
-                verdict = True if inner else (None if inner is None else verdict)
-            elif ref.name is not None and self.tables.is_a(self.tables.get(ref.name), CELL):
-                verdict = True
-            elif ref.name is None or not (ref.name.startswith("builtins.") or ref.name == "abc.ABC"):
-                verdict = None
-            if verdict:
-                break
-        self._cells[cls] = verdict
+        if cls not in self._cells:
+            self._cells[cls] = self._is_cell(self.names.ancestry(cls))
+        return self._cells[cls]
+
+    def _is_cell(self, classes: Sequence[Class]) -> Optional[bool]:
+        verdict: Optional[bool] = False if len(classes) < MAX_CLASSES else None
+        for cls in classes:
+            for base in cls.bases:
+                plain = not base.star and base.keyword is None
+                ref = self.names.resolve(base.value, cls.place, cls.order) if plain else None
+                if ref is not None and ref.cls is not None and ref.cls is not cls:
+                    continue  # one of the others
+                name = ref.name if ref is not None else None
+                if name is not None and self.tables.is_a(self.tables.get(name), CELL):
+                    return True
+                if name is None or not (name.startswith("builtins.") or name == "abc.ABC"):
+                    verdict = None
         return verdict
+
+    @cached_property
+    def extended(self) -> FrozenSet[Class]:
+        """The classes that another one here derives from with a construct."""
+        derived = [cls for cls in self.classes if "construct" in cls.methods]
+        return frozenset(base for cls in derived for base in self.names.local_bases(cls))
 
     def base_apis(self, cls: Class) -> List[str]:
         """The dotted names of the bases that are not defined in this module, through local bases."""
-        found: List[str] = []
-        for base in cls.bases:
-            ref = self.names.resolve(base.value, cls.place, cls.order)
-            if ref is not None and ref.name is not None:
-                found.append(ref.name)
-        for local in self.names.local_bases(cls):
-            found.extend(self.base_apis(local) if local is not cls else ())
-        return found
+        known = self._base_apis.get(cls)
+        if known is None:
+            known = self._base_apis[cls] = []
+            for each in self.names.ancestry(cls):
+                refs = [self.names.resolve(base.value, each.place, each.order) for base in each.bases]
+                known += [ref.name for ref in refs if ref is not None and ref.name is not None]
+        return known
 
-    def method(self, cls: Class, name: str, depth: int = 0) -> Optional[Function]:
+    def method(self, cls: Class, name: str) -> Optional[Function]:
         """A method of a class or of its bases in this module."""
         if name in cls.methods:
             return cls.methods[name]
-        for base in self.names.local_bases(cls):
-            found = self.method(base, name, depth + 1) if depth < 20 else None
-            if found is not None:
-                return found
-        return None
+        return next((each.methods[name] for each in self.names.ancestry(cls) if name in each.methods), None)

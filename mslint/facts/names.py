@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from bisect import bisect_left
-from typing import Iterable, List, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from mslint.api.tables import ApiTables, is_mindspore
 from mslint.facts.scopes import (
@@ -23,6 +23,8 @@ from mslint.facts.scopes import (
 from mslint.syntax import nodes
 
 MAX_DEPTH = 12
+MAX_CLASSES = 64  # a class that inherits from more is left unknown rather than made slow
+MAX_LOOKS = 200  # bindings of one name; only generated code has more, and each read would look at all of them
 MAX_WAYS = 100  # a name that is bound in more places than this could hold anything
 
 _BUILTINS = frozenset(dir(builtins))
@@ -70,6 +72,8 @@ class Names:
     def __init__(self, module: Scope, tables: ApiTables) -> None:
         self._module = module
         self._tables = tables
+        self._bases: Dict[Class, Sequence[Class]] = {}
+        self._ancestries: Dict[Class, Sequence[Class]] = {}
 
     # -- questions
 
@@ -123,12 +127,14 @@ class Names:
             return _last_of(bindings, scope, below)
         found: List[Binding] = []
         known = bisect_left(scope.orders[name], order)
-        later = range(len(bindings) - 1, known - 1, -1) if place.loops or name in scope.foreign else ()
+        later = range(len(bindings) - 1, known - 1, -1) if place.loops or name in scope.foreign else range(0)
+        if len(later) > MAX_LOOKS:
+            return bindings[-MAX_WAYS - 1 :]
         for binding in (bindings[index] for index in later):
             # Later in the text, but earlier in time: both stand in one loop, or a global statement binds the name.
             if binding.place.scope is not scope or any(loop in place.loops for loop in binding.place.loops):
                 found.append(binding)
-        for binding in (bindings[index] for index in range(known - 1, -1, -1)):
+        for binding in (bindings[index] for index in range(known - 1, max(known - MAX_LOOKS, 0) - 1, -1)):
             if binding.place.scope is not scope:
                 found.append(binding)
             elif not binding.place.excludes(place):
@@ -234,12 +240,29 @@ class Names:
             values.append((value, assignment.place, assignment.order))
         return values
 
-    def local_bases(self, cls: Class) -> Iterable[Class]:
+    def local_bases(self, cls: Class) -> Sequence[Class]:
         """The base classes that are defined in this module."""
-        for base in cls.bases:
-            ref = self.resolve(base.value, cls.place, cls.order)
-            if ref is not None and ref.cls is not None and ref.cls is not cls and not ref.instance:
-                yield ref.cls
+        known = self._bases.get(cls)
+        if known is None:
+            self._bases[cls] = ()  # what is asked meanwhile of a class that is written as its own base: class R(R.Base)
+            refs = [self.resolve(base.value, cls.place, cls.order) for base in cls.bases]
+            known = tuple(ref.cls for ref in refs if ref and ref.cls and ref.cls is not cls and not ref.instance)
+            self._bases[cls] = known
+        return known
+
+    def ancestry(self, cls: Class) -> Sequence[Class]:
+        """A class and its bases of this module with theirs, nearest first, each once; no more than MAX_CLASSES."""
+        known = self._ancestries.get(cls)
+        if known is None:
+            found: Dict[Class, None] = {}
+            pending = [cls]
+            while pending and len(found) < MAX_CLASSES:
+                each = pending.pop()
+                if each not in found:
+                    found[each] = None
+                    pending += reversed(self.local_bases(each))
+            known = self._ancestries[cls] = tuple(found)
+        return known
 
     def _call(self, call: nodes.Call, place: Place, order: int, depth: int) -> Optional[Refs]:
         callees = self.candidates(call.func, place, order, depth + 1)

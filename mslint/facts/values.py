@@ -10,6 +10,7 @@ from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from mslint.facts.names import MAX_DEPTH, MAX_WAYS, Names
 from mslint.facts.scopes import ASSIGN, PARAMETER, Binding, Function, Place
+from mslint.model import computable
 from mslint.syntax import nodes
 
 MAX_OPTIONS = 8
@@ -235,6 +236,8 @@ def _combine(operation: Optional[Callable[[object, object], object]], left: Valu
             try:
                 result = operation(one, other)
             except (ArithmeticError, ValueError):
+                return UNKNOWN
+            if not computable(result):
                 return UNKNOWN
             # 1 - 0.9 is 0.1 to whoever reads the message
             results.append(float(f"{result:.12g}") if isinstance(result, float) else result)

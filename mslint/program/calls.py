@@ -100,6 +100,7 @@ class Calls:
                 items = value.items()
                 is_open = is_open or items is None
                 given.extend(Given(item, None, None) for item in items or ())
+                self._run.spend(len(items or ()))
             else:
                 table = value.only
                 if isinstance(table, Map):

@@ -7,6 +7,7 @@ import operator
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple, cast
 
 from mslint.api.tables import is_mindspore
+from mslint.model import computable
 from mslint.program.changes import settle, to_change
 from mslint.program.events import Frame
 from mslint.program.models import NAMESPACE, SETTINGS
@@ -207,6 +208,7 @@ class Expressions:
                 items.extend(parts if parts is not None else [self.element_of(inner)])
             else:
                 items.append(self.of[type(each)](each, frame, env))
+        self._run.spend(len(items))
         return Value((Seq(expr.kind, items, is_open),))
 
     def _star(self, expr: Star, frame: Frame, env: Env) -> Value:
@@ -300,6 +302,7 @@ class Expressions:
         """What an operator makes of two numbers or texts."""
         one, other = left.only, right.only
         if op == "+" and _lists(left) and _lists(right) and len(left.atoms) * len(right.atoms) <= 4:
+            self._run.spend(sum(len(atom.items) for atom in (*left.atoms, *right.atoms) if isinstance(atom, Seq)))
             both = [(a, b) for a in left.atoms for b in right.atoms if isinstance(a, Seq) and isinstance(b, Seq)]
             return Value(tuple(Seq(a.kind, [*a.items, *b.items], a.open or b.open) for a, b in both))
         if isinstance(one, Seq) and op == "*" and isinstance(other, int) and len(one.items) * other <= 64:
@@ -321,7 +324,9 @@ class Expressions:
             return UNKNOWN
         if isinstance(result, float):
             result = float(f"{result:.12g}")
-        return Value((result,), False, sure) if isinstance(result, (str, int, float)) else UNKNOWN
+        if isinstance(result, str) or (isinstance(result, (int, float)) and computable(result)):
+            return Value((result,), False, sure)
+        return UNKNOWN
 
     def _binary(self, expr: Binary, frame: Frame, env: Env) -> Value:
         left, right = expr.left, expr.right

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 
+from mslint.model import computable
 from mslint.program.changes import extend, unsure
 from mslint.program.events import Frame, Given
 from mslint.program.values import NONE, UNKNOWN, Api, Map, Obj, Part, Plain, Seq, Value, join, plain
@@ -73,9 +74,10 @@ def _convert(kind: type) -> Callable[[List[Given], bool, Frame, Calls], Optional
             # What a number is made of is still what it comes from.
             return source if source is not None and isinstance(only, (Api, Obj)) else UNKNOWN
         try:
-            return Value((kind(only),), False, source.sure)
+            made = kind(only)
         except (ValueError, OverflowError):
             return UNKNOWN
+        return Value((made,), False, source.sure) if isinstance(made, str) or computable(made) else UNKNOWN
 
     return make
 
@@ -151,8 +153,8 @@ KEPT = frozenset(("builtins.zip",))
 
 def _append(atom: Seq, given: List[Given], frame: Frame) -> Value:
     value = _first(given)
-    if value is not None and len(atom.items) < 512:
-        atom.items.append(value)
+    if value is not None:
+        atom.put([value])
         atom.source = None
     if unsure(atom, frame):
         atom.open = True
@@ -162,7 +164,7 @@ def _append(atom: Seq, given: List[Given], frame: Frame) -> Value:
 def _insert(atom: Seq, given: List[Given], frame: Frame) -> Value:
     place = given[0].value.only if given else None
     if len(given) == 2 and isinstance(place, int):
-        atom.items.insert(place, given[1].value)
+        atom.put([given[1].value], place)
         atom.source = None
         atom.open = atom.open or unsure(atom, frame)
     else:

@@ -61,31 +61,44 @@ def _pipelines(program: Program) -> List[Pipeline]:
         if made is not None and event.receiver is None:
             found[id(made)] = Pipeline(event)
             first = first or event
-    others: Set[int] = set()
+    known: Known = {}
     for event in program.after(first) if first is not None else ():
-        for pipeline in _of(event.receiver, found, others) if event.receiver is not None else ():
+        for pipeline in _of(event.receiver, found, known):
             pipeline.stages.append(event)
         for given in event.given:
-            for pipeline in _of(given.value, found, others) if given.value.atoms else ():
-                if event not in pipeline.stages and pipeline.source is not event:
+            for pipeline in _of(given.value, found, known):
+                if event not in pipeline.stages[-1:] and pipeline.source is not event:
                     pipeline.takers.append(event)
     return list(found.values())
 
 
-def _of(value: Optional[Value], found: Dict[int, Pipeline], others: Set[int]) -> Sequence[Pipeline]:
-    """The pipelines that a value may be a stage of; `others` are objects of which it is known that they are of none."""
-    pending = (
-        [atom for atom in value.atoms if type(atom) is Obj and id(atom) not in others] if value is not None else []
-    )
-    if not pending:
-        return ()
+# By object, the pipelines that it is a stage of.
+Known = Dict[int, Sequence[Pipeline]]
+
+
+def _of(value: Optional[Value], found: Dict[int, Pipeline], known: Known) -> Sequence[Pipeline]:
+    """The pipelines that a value may be a stage of."""
+    led: List[Pipeline] = []
+    for atom in value.atoms if value is not None else ():
+        if type(atom) is Obj:
+            if id(atom) not in known:
+                known[id(atom)] = _leading_to(atom, found, known)
+            led += [each for each in known[id(atom)] if each not in led]
+    return led
+
+
+def _leading_to(stage: Obj, found: Dict[int, Pipeline], known: Known) -> Sequence[Pipeline]:
     led: List[Pipeline] = []
     seen: Set[int] = set()
+    pending = [stage]
     while pending:
         obj = pending.pop()
         if id(obj) in seen:
             continue
         seen.add(id(obj))
+        if id(obj) in known:
+            led += [each for each in known[id(obj)] if each not in led]
+            continue
         if id(obj) in found:
             led.append(found[id(obj)])
         if obj.parent is not None:
@@ -96,7 +109,7 @@ def _of(value: Optional[Value], found: Dict[int, Pipeline], others: Set[int]) ->
                 for item in given.value.items() or ():
                     pending.extend(item.objects())
     if not led:
-        others |= seen
+        known.update(dict.fromkeys(seen, ()))
     return led
 
 
@@ -104,7 +117,7 @@ def _trained_on(taker: Event, pipeline: Pipeline) -> bool:
     """Whether it is what train or fit trains on, and not what fit evaluates with in between."""
     made = pipeline.source.made
     found = {id(made): pipeline}
-    return bool(_of(taker.get("train_dataset"), found, set()) or not _of(taker.get("valid_dataset"), found, set()))
+    return bool(_of(taker.get("train_dataset"), found, {}) or not _of(taker.get("valid_dataset"), found, {}))
 
 
 def use_of(pipeline: Pipeline) -> Context:

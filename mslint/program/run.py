@@ -189,6 +189,7 @@ class Run:
         self.reached.add((func.module.path, node.where))
         inner = Frame(func, func.module, frame, site)
         inner.given = given
+        self.spend(len(node.params))
         env = Env(func.env)
         for param in node.params:
             if param.name in given:
@@ -281,6 +282,10 @@ class Run:
         finally:
             frame.guards = guards
 
+    def spend(self, items: int) -> None:
+        """Long lists that are put together take steps, too."""
+        self._steps += items // 10
+
     def _expression(self, node: Do, frame: Frame, env: Env) -> bool:
         frame.targets = ()
         if isinstance(node.value, Call):
@@ -361,7 +366,7 @@ class Run:
                     else:
                         atom.open = True
                 elif isinstance(atom, Seq):
-                    atom.items.append(value)
+                    atom.put([value])
                     atom.open = True
                 elif isinstance(atom, Obj) and isinstance(key.only, str):
                     self.set_attribute(atom, key.only, value, frame, len(owner.atoms) == 1)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import Any, Dict, List, Optional, Tuple
+from functools import cache
+from typing import Any, Dict, List, Optional, Tuple, Type
 
-from mslint.model import Span
+from mslint.model import Span, computable
 from mslint.program.imports import Files
 from mslint.program.nodes import Attr, Name
 from mslint.program.values import Seq, Value
@@ -17,6 +18,10 @@ OPTIONS = frozenset("config configs cfg args opt opts args_opt hparams params de
 NAMES = ("default_config.yaml", "default_config.yml", "config.yaml", "config.yml")
 FOLDERS = ("", "config", "configs", "cfg")
 MAX_LENGTH = 200_000
+# People share a handful of tables between the parts of a configuration. Each level of aliases multiplies what is below.
+MAX_ALIASES = 50
+MAX_MERGED = 5_000
+MAX_ITEMS = 100  # of one option, in all of its lists: one may hold itself
 
 
 def is_option(expr: Attr) -> bool:
@@ -38,7 +43,7 @@ class Settings:
         if self._values is None:
             # Read once, and only where somebody asks: most programs have no such file.
             self._values = self._read()
-        return _value(self._values.get(name)) if name in self._values else None
+        return _value(self._values.get(name), [None] * MAX_ITEMS) if name in self._values else None
 
     def place(self, name: str, number: float) -> Optional[Tuple[str, Span]]:
         """The file and line in which an option is given a number."""
@@ -65,21 +70,45 @@ class Settings:
 def _parsed(text: Optional[str]) -> Dict[str, Any]:
     if text is None or len(text) > MAX_LENGTH:
         return {}
-    import yaml
-
     try:
         # Several documents in one file: values, then help texts and choices.
-        first = next(iter(yaml.load_all(text, Loader=yaml.SafeLoader)), None)
-    except (yaml.YAMLError, ValueError, RecursionError):
+        first = _loader()(text).get_data()
+    except Exception:  # besides YAMLError, whatever the loader makes of `!!int ""` and the like
         return {}
     return {key: value for key, value in first.items() if isinstance(key, str)} if isinstance(first, dict) else {}
 
 
-def _value(value: object) -> Optional[Value]:
-    if value is None or isinstance(value, (str, int, float, bool)):
+@cache
+def _loader() -> Type[Any]:
+    import yaml
+
+    class Loader(yaml.SafeLoader):  # type: ignore[misc]
+        """Stops where a few lines stand for more than a memory holds."""
+
+        aliases = 0
+
+        def compose_node(self, parent: object, index: object) -> object:
+            if self.check_event(yaml.AliasEvent):
+                self.aliases += 1
+                if self.aliases > MAX_ALIASES:
+                    raise yaml.YAMLError("too many aliases")
+            return super().compose_node(parent, index)
+
+        def flatten_mapping(self, node: Any) -> None:
+            super().flatten_mapping(node)
+            if len(node.value) > MAX_MERGED:
+                raise yaml.YAMLError("too many merged keys")
+
+    return Loader
+
+
+def _value(value: object, room: List[None]) -> Optional[Value]:
+    """`room` is as long as there are items that may still be taken."""
+    if value is None or isinstance(value, str) or (isinstance(value, (int, float)) and computable(value)):
         return Value((value,), False, False)
-    if isinstance(value, list) and len(value) <= 64:
-        items = [_value(item) for item in value]
+    if isinstance(value, list) and len(value) <= len(room):
+        del room[len(room) - len(value) :]
+        items = [_value(item, room) for item in value]
         known = [item for item in items if item is not None]
         return Value((Seq("list", known, len(known) < len(items)),), False, False)
     return None

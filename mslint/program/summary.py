@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from typing import Any, Callable, DefaultDict, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
 
+from mslint.model import computable
 from mslint.program.nodes import (
     NOWHERE,
     Arg,
@@ -108,6 +109,8 @@ def _acts(node: ast.stmt) -> bool:
     """Whether a statement at module level is more than setting up what the module needs."""
     if isinstance(node, (ast.For, ast.While, ast.With)):
         return True
+    if isinstance(node, ast.If) and isinstance(node.test, ast.Constant) and node.test.value == 1:  # True, too
+        return any(map(_acts, node.body))
     call = node.value if isinstance(node, ast.Expr) else None
     root: Optional[ast.AST] = call if isinstance(call, ast.Call) else None
     while isinstance(root, (ast.Call, ast.Attribute)):
@@ -324,7 +327,7 @@ class _Maker:
         value = node.value
         if isinstance(value, str):
             return straight(Constant, (value,)) if len(value) <= _LONG else Other()
-        return straight(Constant, (value,)) if value is None or isinstance(value, (bool, int, float)) else Other()
+        return straight(Constant, (value,)) if value is None or computable(value) else Other()
 
     def _name(self, node: ast.Name) -> Expr:
         name = self._names.get(node.id)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
+from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from mslint.program.nodes import Class, Constant, Expr, Function, Table
 
 if TYPE_CHECKING:
     from mslint.program.events import Event, Guard
 
+MAX_CLASSES = 64  # a class that inherits from more is left unknown rather than made slow
 MAX_ATOMS = 8  # a name that may hold more things than this may hold anything
 
 Plain = Union[str, int, float, bool, None]
@@ -91,14 +92,14 @@ class Cls:
     def lineage(self) -> List[Cls]:
         """The class and those of its bases that the program defines, nearest first."""
         if self._lineage is None:
-            found: List[Cls] = []
+            found: Dict[Cls, None] = {self: None}
             pending: List[Cls] = [self]
-            while pending:
-                cls = pending.pop(0)
-                if cls not in found:
-                    found.append(cls)
-                    pending.extend(atom for base in cls.bases for atom in base.atoms if isinstance(atom, Cls))
-            self._lineage = found
+            for cls in pending:  # which grows meanwhile
+                if len(found) < MAX_CLASSES:
+                    above = [atom for base in cls.bases for atom in base.atoms if isinstance(atom, Cls)]
+                    pending += [each for each in dict.fromkeys(above) if each not in found]
+                    found.update(dict.fromkeys(above))
+            self._lineage = list(found)
         return self._lineage
 
     def outside(self) -> List[str]:
@@ -110,7 +111,7 @@ class Cls:
     @property
     def open(self) -> bool:
         """Whether some base is not known."""
-        return any(base.open for cls in self.lineage() for base in cls.bases)
+        return len(self.lineage()) >= MAX_CLASSES or any(base.open for cls in self.lineage() for base in cls.bases)
 
 
 class Obj:
@@ -135,6 +136,10 @@ class Obj:
         return self.cls if isinstance(self.cls, str) else ""
 
 
+# A longer list holds data. What stands further behind is left out: a line that doubles one would fill the memory.
+MAX_ITEMS = 1000
+
+
 class Seq:
     """A list, tuple or set, as far as its items are known."""
 
@@ -142,11 +147,18 @@ class Seq:
 
     def __init__(self, kind: str, items: List[Value], is_open: bool = False) -> None:
         self.kind = kind
-        self.items = items
-        self.open = is_open  # there may be more, or in another order
+        self.items = items if len(items) <= MAX_ITEMS else items[:MAX_ITEMS]
+        self.open = is_open or len(items) > MAX_ITEMS  # there may be more, or in another order
         self.settled = False  # only the name that is being changed holds it: see changes.py
         self.source: Optional[Value] = None  # what it was made from, item by item and in that order, unless `ordered`
         self.ordered = False  # sorted or shuffled since
+
+    def put(self, values: Sequence[Value], place: Optional[int] = None) -> None:
+        """Put values at the end, or at a place, as far as there is room."""
+        at = len(self.items) if place is None else place
+        room = MAX_ITEMS - len(self.items)
+        self.open = self.open or len(values) > room
+        self.items[at:at] = values[:room]
 
 
 class Map:

@@ -11,8 +11,9 @@ from typing import Iterator, List, Mapping, Optional, Tuple
 from mslint.source.cells import Refusal, module_of
 from mslint.source.literals import Place, rewritten
 from mslint.source.reading import NOTEBOOK_BYTES
-from mslint.source.text import Source, Unreadable
+from mslint.source.text import Source, Unreadable, require_size
 
+MAX_CELLS = 10_000  # of code: each is parsed by itself, and nobody wrote more
 FORMAT = 4  # of nbformat; those before kept their cells elsewhere
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -108,7 +109,7 @@ class _Reader:
         metadata: object = None
         for key in self._fields("notebook-no-object"):
             if key == "cells":
-                cells = [self._cell() for _ in self._items("notebook-cells-no-list")]
+                cells = list(self._bounded(self._cell() for _ in self._items("notebook-cells-no-list")))
             else:
                 value = self._value()
                 version = value if key == "nbformat" else version
@@ -124,6 +125,16 @@ class _Reader:
             for number, found in enumerate(cells, 1):
                 if found is not None:
                     yield Cell(number, *found)
+
+    def _bounded(self, cells: Iterator[Optional[Tuple[str, Place]]]) -> Iterator[Optional[Tuple[str, Place]]]:
+        """The cells, as long as all of their code is no more than a file may hold."""
+        size = count = 0
+        for cell in cells:
+            size, count = (size + len(cell[0]), count + 1) if cell is not None else (size, count)
+            require_size(size)
+            if count > MAX_CELLS:
+                raise Unreadable(1, 1, "notebook-too-many-cells", limit=MAX_CELLS)
+            yield cell
 
     def _cell(self) -> Optional[Tuple[str, Place]]:
         """The text of a cell and its place, if it is one of code in Python."""

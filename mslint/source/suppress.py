@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field, replace
-from typing import Collection, Dict, Iterator, List, NamedTuple, Optional, Tuple
+from itertools import islice
+from typing import Collection, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.model import Edit, Span
 from mslint.nearest import closest
@@ -38,6 +40,9 @@ _MSLINT = re.compile(
 _MEANT = re.compile(r"\#\s*(?P<name>mslint\s*:)\s*(?P<word>[\w-]*)(?P<rest>\s*\[[^\]\r\n]*\]?)?", re.IGNORECASE)
 _OURS = re.compile(r"noqa|mslint\s*:", re.IGNORECASE)
 _WORD = re.compile(r"[^\s,]+")
+
+# Of one line. There are fewer rules, and each code costs what it is compared with: what follows is left out.
+MAX_CODES = 200
 
 _KEYWORDS = ("ignore", "ignore-file", "off", "on")
 # What other tools call the same.
@@ -118,6 +123,7 @@ class Suppressions:
     by_line: Dict[int, List[_Entry]] = field(default_factory=dict)
     switches: List[_Switch] = field(default_factory=list)  # in the order of the file
     slips: List[Slip] = field(default_factory=list)
+    _histories: Dict[str, Tuple[_History, _History]] = field(default_factory=dict)  # by rule, as far as somebody asked
 
     def covers(
         self,
@@ -136,11 +142,14 @@ class Suppressions:
         """
         if not self.whole_file and not self.by_line and not self.switches:
             return False
-        entries = self.whole_file + self.by_line.get(first_line, [])
+        entries = [*self.by_line.get(first_line, ())]
         if last_line != first_line:
-            entries += self.by_line.get(last_line, [])
-        if self.switches:
-            entries += self._switched_off(code, slug, first_line) or self._switched_off(code, slug, last_line)
+            entries += self.by_line.get(last_line, ())
+        if self.whole_file or self.switches:
+            whole, history = self._histories_of(code, slug)
+            own = beside is not None
+            entries += whole.off_in(first_line, note, own)
+            entries += history.off_in(first_line, note, own) or history.off_in(last_line, note, own)
         covered = False
         for entry in entries:
             if entry.span != beside and entry.matches(code, slug):
@@ -162,41 +171,73 @@ class Suppressions:
             if _will_go(entry, ran, known):
                 unknown = entry.text is not None and not any(entry.matches(*rule) for rule in (*known, *ran))
                 found[entry.span] = UnusedSuppression(entry.span, entry.said, unknown, entry.text is None)
-        bare = any(each.bare for each in found.values())
-        for span, each in found.items():
+        if any(each.bare for each in found.values()):
             # What switches on again what stays, perhaps, has to stay with it.
-            if bare and any(switch.entry.span == span and not switch.off for switch in self.switches):
-                found[span] = replace(each, bare=True)
+            for span in {switch.entry.span for switch in self.switches if not switch.off} & found.keys():
+                found[span] = replace(found[span], bare=True)
         return [found[span] for span in sorted(found)]
 
     def _entries(self) -> Iterator[_Entry]:
         yield from self.whole_file
-        for entries in self.by_line.values():
+        for entries in {id(entries): entries for entries in self.by_line.values()}.values():  # lines may share theirs
             yield from entries
         yield from (switch.entry for switch in self.switches if switch.off)
 
-    def _switched_off(self, code: str, slug: str, line: int) -> List[_Entry]:
-        """The comments that have switched a rule off in a line and were not taken back before."""
-        off: List[_Entry] = []
-        for switch in self.switches:
-            if switch.line > line:
-                break
-            if switch.entry.matches(code, slug):
-                off = [*off, switch.entry] if switch.off else []
-        return off
+    def _histories_of(self, code: str, slug: str) -> Tuple[_History, _History]:
+        """What is said of a rule for the whole file, ours last, as it decides where a noqa does not; and switches."""
+        if code not in self._histories:
+            whole = [_Switch(0, each, True) for each in self.whole_file if each.matches(code, slug)]
+            whole.sort(key=lambda switch: not switch.entry.noqa)
+            switches = [each for each in self.switches if each.entry.matches(code, slug)]
+            self._histories[code] = _History(whole), _History(switches)
+        return self._histories[code]
 
     def _idle(self, ran: Collection[Tuple[str, str]], known: Collection[Tuple[str, str]]) -> Iterator[_Switch]:
         """What switches on again what nothing has switched off, or only what silenced nothing and will go as well."""
         rules = known or ran
-        open_ones: List[_Switch] = []
+        meant: Dict[Optional[str], FrozenSet[str]] = {}  # by text, the codes of the rules that it stands for
+        open_ones: Dict[Optional[str], bool] = {}  # the texts that are switched off: whether all of them will go
         for switch in self.switches:
+            entry, text = switch.entry, switch.entry.text
+            if text not in meant:
+                meant[text] = frozenset(rule[0] for rule in rules if entry.matches(*rule))
             if switch.off:
-                open_ones.append(switch)
+                open_ones[text] = open_ones.get(text, True) and _will_go(entry, ran, known)
                 continue
-            mine = [each for each in open_ones if _meet(each.entry, switch.entry, rules)]
-            if all(_will_go(each.entry, ran, known) for each in mine):
+            mine = [each for each in open_ones if each == text or not meant[each].isdisjoint(meant[text])]
+            if all(open_ones[each] for each in mine):
                 yield switch
-            open_ones = [each for each in open_ones if each not in mine or _goes_on(each.entry, switch.entry, rules)]
+            for each in mine:
+                if meant[each] <= meant[text]:  # nothing of it is left
+                    del open_ones[each]
+
+
+class _History:
+    """The switches of one rule: which of them have switched it off in a line and were not taken back before."""
+
+    def __init__(self, switches: Sequence[_Switch]) -> None:
+        self._lines: List[int] = []
+        self._ranges: List[Tuple[int, int]] = []  # from each line on, those of `_off` that count
+        self._off: List[_Entry] = []
+        self._noted: Dict[int, int] = {}  # by where a range begins, up to where it has been given already
+        start = 0
+        for switch in switches:
+            if switch.off:
+                self._off.append(switch.entry)
+            else:
+                start = len(self._off)
+            self._lines.append(switch.line)
+            self._ranges.append((start, len(self._off)))
+
+    def off_in(self, line: int, note: bool, own: bool) -> List[_Entry]:
+        """Those for a line; those that were given before, to be noted, only as far as they decide: one or two."""
+        index = bisect_right(self._lines, line) - 1
+        start, end = self._ranges[index] if index >= 0 else (0, 0)
+        if own or not note:
+            return self._off[max(start, end - 2) : end]
+        known = self._noted.get(start, start)
+        self._noted[start] = max(known, end)
+        return self._off[max(start, min(known, end - 1)) : end]
 
 
 def _will_go(entry: _Entry, ran: Collection[Tuple[str, str]], known: Collection[Tuple[str, str]]) -> bool:
@@ -208,15 +249,6 @@ def _will_go(entry: _Entry, ran: Collection[Tuple[str, str]], known: Collection[
     # A code that fits no rule may be another tool's, or a name that only another mslint knows.
     unknown = entry.text.upper().startswith("MSL") and not any(entry.matches(*rule) for rule in known)
     return bool(known and unknown) or any(entry.matches(*rule) for rule in ran)
-
-
-def _meet(one: _Entry, other: _Entry, rules: Collection[Tuple[str, str]]) -> bool:
-    return one.text == other.text or any(one.matches(*rule) and other.matches(*rule) for rule in rules)
-
-
-def _goes_on(off: _Entry, on: _Entry, rules: Collection[Tuple[str, str]]) -> bool:
-    """Whether a comment still switches something off after another one has switched some of it on."""
-    return any(off.matches(*rule) and not on.matches(*rule) for rule in rules)
 
 
 def read_suppressions(source: Source) -> Suppressions:
@@ -232,14 +264,17 @@ def read_suppressions(source: Source) -> Suppressions:
         start = row.comment - 1
         line = source.lines[row.last - 1]
         result.slips += _slips(line[start:], row.last, row.comment)
-        for reach, entry in _read_comment(line[start:], row.last, row.comment, not line[:start].strip()):
+        here: List[_Entry] = []
+        entries = _read_comment(line[start:], row.last, row.comment, not line[:start].strip())
+        for reach, entry in islice(entries, MAX_CODES):
             if reach == "file":
                 result.whole_file.append(entry)
             elif reach in ("off", "on"):
                 result.switches.append(_Switch(row.first, entry, reach == "off"))
             else:
-                for covered in range(row.first, row.last + 1):
-                    result.by_line.setdefault(covered, []).append(entry)
+                here.append(entry)
+        if here:
+            result.by_line.update(dict.fromkeys(range(row.first, row.last + 1), here))
     return result
 
 
@@ -317,9 +352,11 @@ def _entries_of(
         start, end = column + match.start(), column + match.end()
         yield reach, _Entry(Span(line, start, line, end), None, noqa, whole=match.group().strip("# \t"))
         return
-    for word in _WORD.finditer(codes):
-        start = column + match.start("codes") + word.start()
-        yield reach, _Entry(Span(line, start, line, start + len(word.group())), word.group(), noqa)
+    first: Dict[str, int] = {}  # where each code stands: what is said twice counts once
+    for word in islice(_WORD.finditer(codes), MAX_CODES):
+        first.setdefault(word.group(), column + match.start("codes") + word.start())
+    for text, start in first.items():
+        yield reach, _Entry(Span(line, start, line, start + len(text)), text, noqa)
 
 
 def removal(source: Source, span: Span) -> Tuple[Edit, ...]:
@@ -327,6 +364,8 @@ def removal(source: Source, span: Span) -> Tuple[Edit, ...]:
     line = source.lines[span.line - 1]
     for pattern in (NOQA, _MSLINT):
         for match in pattern.finditer(line):
+            if match.start() >= span.column:
+                break
             if match.group("codes") is None and match.start() == span.column - 1 and pattern is _MSLINT:
                 return _without(source, span.line, match, True)
             if match.group("codes") is None or not match.start("codes") <= span.column - 1 < match.end("codes"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
+from mslint.model import computable
 from mslint.syntax import nodes
 
 Expr = nodes.Expression
@@ -54,7 +55,7 @@ def _constant(node: ast.Constant) -> Expr:
         return nodes.Name(node, repr(value))
     if value is ...:
         return nodes.Ellipsis(node)
-    if value.__class__ is complex:
+    if value.__class__ is complex or value.__class__ is int and not computable(value):
         return nodes.Opaque(node)
     return nodes.Constant(node, value)
 
@@ -96,7 +97,8 @@ def _arguments(args: Sequence[ast.expr], keywords: Sequence[ast.keyword]) -> Tup
 
 def _subscript(node: ast.Subscript) -> Expr:
     inside = node.slice
-    parts = inside.elts if inside.__class__ is ast.Tuple else (inside,)
+    # `x[a, b]` has several, `x[()]` one that is empty.
+    parts = inside.elts if inside.__class__ is ast.Tuple and inside.elts else (inside,)
     return nodes.Subscript(
         node, lower_expression(node.value), tuple([nodes.SubscriptElement(_index(part)) for part in parts])
     )

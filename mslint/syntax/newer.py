@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
-from mslint.model import Span
+from mslint.model import Span, computable
 from mslint.syntax import nodes
 
 
@@ -95,9 +95,10 @@ class Lowering:
 
     def _Integer(self, node: Any) -> nodes.Expression:
         try:
-            return nodes.Constant(self._at(node), ast.literal_eval(node.value))
+            value = ast.literal_eval(node.value)
         except (ValueError, SyntaxError):  # more digits than this Python takes
-            return nodes.Opaque(self._at(node))
+            value = None
+        return nodes.Constant(self._at(node), value) if computable(value) else nodes.Opaque(self._at(node))
 
     _Float = _Integer
 
@@ -154,9 +155,10 @@ class Lowering:
 
     def _Subscript(self, node: cst.Subscript) -> nodes.Expression:
         parts = [each.slice for each in node.slice]
-        if len(parts) == 1 and isinstance(parts[0], cst.Index) and isinstance(parts[0].value, cst.Tuple):
+        written = parts[0].value if len(parts) == 1 and isinstance(parts[0], cst.Index) else None
+        if isinstance(written, cst.Tuple) and written.elements:
             # `x[(a, b)]` is `x[a, b]`
-            inside = [nodes.Index(self._node(each.value)) for each in parts[0].value.elements]
+            inside = [nodes.Index(self._node(each.value)) for each in written.elements]
         else:
             inside = [self._node(part) for part in parts]
         elements = tuple([nodes.SubscriptElement(part) for part in inside])

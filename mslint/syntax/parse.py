@@ -19,6 +19,7 @@ from mslint.syntax.lower import lower
 STACK_BYTES = 64 * 1024 * 1024
 CALLS = 20 * MAX_DEPTH
 # For text that only libcst can read (grammar newer than the running Python), estimated on tokens.
+MAX_NEWER = 300_000  # which takes libcst ten seconds
 MAX_BRACKETS = 100
 MAX_CHAIN = 500
 MAX_ELIFS = 500
@@ -86,7 +87,14 @@ def _lowered(module: ast.Module) -> nodes.Module:
 
 
 # What no version of Python makes good.
-_NEVER = ("unindent does not match", "expected an indented block")
+_NEVER = (
+    "unindent does not match",
+    "expected an indented block",
+    "cannot mix bytes and nonbytes literals",
+    "(unicode error)",
+    "(value error)",
+    "bytes can only contain ASCII",
+)
 
 
 def _newer(text: str, refused: SyntaxError) -> nodes.Module:
@@ -95,6 +103,8 @@ def _newer(text: str, refused: SyntaxError) -> nodes.Module:
     unread = Unreadable(refused.lineno or 1, max(refused.offset or 1, 1), "parse-syntax", reason=reason)
     if reason.startswith(_NEVER):
         raise unread
+    if len(text) > MAX_NEWER:
+        raise Unreadable(unread.line, unread.column, "parse-newer-too-large", reason=reason, limit=MAX_NEWER // 1000)
     deep = _too_deep(text)
     if deep is not None:
         raise Unreadable(deep, 1, "parse-too-deep")
@@ -104,7 +114,8 @@ def _newer(text: str, refused: SyntaxError) -> nodes.Module:
 
     try:
         return _roomy(lambda: read(text))
-    except cst.ParserSyntaxError:
+    # Besides its own kind, what it says of nodes that cannot stand where they do, and Python of texts that are none.
+    except (cst.ParserSyntaxError, SyntaxError, ValueError):
         raise unread from None
     except (RecursionError, MemoryError):
         raise Unreadable(1, 1, "parse-too-deep") from None

@@ -117,6 +117,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "input-closed": ("standard input is closed", "标准输入已关闭"),
     "input-failed": ("standard input cannot be read: {detail}", "无法读取标准输入：{detail}"),
+    "input-too-large": (
+        "standard input is larger than {limit} MB, too large to be code that somebody wrote",
+        "标准输入超过 {limit} MB，不像是人写的代码",
+    ),
     "output-closed": ("standard output is closed, so nothing can be shown", "标准输出已关闭，无法显示结果"),
     "output-failed": ("the output cannot be written: {detail}", "无法写出结果：{detail}"),
     "help-smoke": (

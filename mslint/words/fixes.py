@@ -63,8 +63,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "与 --fix 或 --diff 同用：也做会改变行为、使其符合本意的修改",
     ),
     "help-diff": (
-        "show what --fix would change and change nothing; exit with 1 if it would change something",
-        "只显示 --fix 会做的修改，不改动文件；有修改时退出码为 1",
+        "show what --fix would change and change nothing (notebooks cell by cell, not as a patch); exit with 1 if it would change something",
+        "只显示 --fix 会做的修改，不改动文件（notebook 按单元显示，不是补丁）；有修改时退出码为 1",
     ),
     "rule-fixes": ("Fixes", "自动修复"),
     "rule-fixes-some": ("{safeties}; not for every finding", "{safeties}；并非每处都有"),

@@ -7,6 +7,10 @@ from typing import Dict, Tuple
 # key: (English, Chinese); placeholders are str.format fields and must be the same in both.
 WORDS: Dict[str, Tuple[str, str]] = {
     "path-does-not-exist": ("{path} does not exist", "路径不存在：{path}"),
+    "no-current-folder": (
+        "the current folder does not exist any more; change to one that does",
+        "当前目录已不存在，请切换到一个存在的目录",
+    ),
     "path-unreadable": ("{path} cannot be read: {reason}", "无法读取 {path}：{reason}"),
     "path-no-file": (
         "{path} is neither a file nor a folder; '-' reads standard input",
@@ -23,6 +27,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "notebook-too-large": (
         "the notebook is larger than {limit} MB; clear its outputs",
         "notebook 超过 {limit} MB，请清除其中的输出",
+    ),
+    "notebook-too-many-cells": (
+        "the notebook has more than {limit} code cells; exclude it or split it",
+        "notebook 的代码单元超过 {limit} 个，请将其排除或拆分",
     ),
     "notebook-not-utf8": (
         "the notebook is not valid UTF-8, as the format demands; save it anew with Jupyter",
@@ -129,6 +137,15 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{where} 要求 MindSpore {found}，当前 mslint 不认识该版本，按 {used} 检查",
     ),
     "config-toml": ("{where}: not valid TOML: {reason}", "{where}：不是合法的 TOML：{reason}"),
+    "config-toml-deep": (
+        "{where}: the lists and tables of this file are nested too deeply",
+        "{where}：该文件中的列表和表嵌套过深",
+    ),
+    "config-toml-integer": ("{where}: this integer has too many digits", "{where}：该整数的位数过多"),
+    "config-toml-parts": (
+        "{where}: a dotted key may have no more than {limit} parts",
+        "{where}：以点分隔的键不能超过 {limit} 段",
+    ),
     "config-unknown-key": (
         "{where}: unknown key {name!r}; valid keys are {valid}",
         "{where}：没有 {name!r} 这个配置项，可用的有 {valid}",

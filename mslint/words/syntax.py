@@ -10,6 +10,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "the code is nested or chained too deeply to be parsed",
         "代码的嵌套或连续运算过深，无法解析",
     ),
+    "parse-newer-too-large": (
+        "syntax error: {reason}; only files below {limit} kB are read in the grammar of a newer Python: if this is one, run mslint with that Python",
+        "语法错误：{reason}；只有小于 {limit} kB 的文件才会按更新的 Python 语法读取：如果该文件用了新语法，请用相应版本的 Python 运行 mslint",
+    ),
     "parse-syntax": ("syntax error: {reason}", "语法错误：{reason}"),
     "rule-language-missing": (
         "{where}: a rule needs its texts in both languages; [text.{language}] is missing",

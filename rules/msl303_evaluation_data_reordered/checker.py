@@ -60,7 +60,7 @@ def _may_drop(source, stage):
     if given is None or 1 in given.value.atoms:
         return False
     known = SIZES.get(source.name.rpartition(".")[2]) if source.missing("num_samples") else None
-    if size is not None and known is not None and known % size == 0:
+    if size is not None and (size <= 0 or (known is not None and known % size == 0)):
         return False
     called = list(names_in(given.expr)) if given.expr is not None else []
     return not called or any(words(name) & BATCH for name in called)

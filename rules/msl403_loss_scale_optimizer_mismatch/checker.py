@@ -41,7 +41,7 @@ def _compare(program: Program, step: Training, scale: Scale, optimizer: Obj):
     if made is None or made.signature is None or made.parallel(step.event) or made.parallel(scale.event):
         return None
     own = _number(made, "loss_scale", 1.0) if "loss_scale" in made.signature.names() else (1.0, True)
-    if own is None or own[0] == scale.factor or own[0] <= 0:
+    if own is None or own[0] == scale.factor or not all(_is_scale(each) for each in (own[0], scale.factor)):
         return None
     if optimizer.api not in WITHOUT and "loss_scale" not in made.signature.names():
         return None
@@ -57,6 +57,11 @@ def _compare(program: Program, step: Training, scale: Scale, optimizer: Obj):
     severity = Severity.ERROR if proportional else Severity.WARNING
     params = {"scale": _text(scale.factor), "own": _text(own[0]), "ratio": _text(max(ratio, 1 / ratio))}
     return at_event(made, variant, severity, sure, "loss_scale", related=places, **params)
+
+
+def _is_scale(number: float) -> bool:
+    """Whether a loss can be scaled by it, and the ratio to another one be told."""
+    return 1e-30 < number < 1e30
 
 
 def _scales(step: Training) -> Iterator[Scale]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import Path
-from typing import Any, Dict
+from typing import Any, Dict, List, Tuple
 
 import pytest
 from filling import script
 from running import ROOT, mslint
+
+from mslint.checklist.evidence import read_evidence
+from mslint.errors import UserError
 
 PROJECTS = ROOT / "fixtures" / "projects"
 HEALTHY, PLANTED = PROJECTS / "checklist_healthy", PROJECTS / "checklist_planted"
@@ -225,6 +228,49 @@ def test_evidence_that_is_none_is_refused(check: Dict[str, Any], tmp_path: Path)
     done = mslint("checklist", "train.py", "--evidence", "smoke.json", cwd=tmp_path)
     assert done.returncode == 2
     assert "this is no JSON that mslint confirm or mslint smoke wrote" in done.stderr
+
+
+def damaged() -> List[Tuple[str, object]]:
+    """What has the form of evidence as far as somebody who looks at its first keys can see."""
+    whole = smoked("ok")
+    check = whole["checks"][0]
+    table = {**check, "id": "parameters", "verdict": "problem"}
+    found = {"path": "a", "cell": None, "line": 1, "column": 1, "code": "MSL101", "message": "m"}
+    shown = {"verdict": "confirmed", "summary": "s", "measured": {}, "device": "CPU", "versions": {}}
+    deep: object = 1
+    for _ in range(200):
+        deep = [deep]
+    return [
+        ("a number for a network", {**whole, "network": 1}),
+        ("no versions", {**whole, "versions": [1]}),
+        ("a list for a device", {**whole, "device": []}),
+        ("nothing measured", {**whole, "checks": [{**check, "measured": [1]}]}),
+        ("names that are a number", {**whole, "checks": [{**check, "verdict": "problem", "measured": {"names": 7}}]}),
+        ("rows that are numbers", {**whole, "checks": [{**table, "measured": {"table": [1]}}]}),
+        (
+            "a shape that is a number",
+            {**whole, "checks": [{**table, "measured": {"table": [{"name": "a", "shape": 1}]}}]},
+        ),
+        ("checks that are a number", {**whole, "checks": 1}),
+        ("a verdict that is none", {"findings": [{**found, "evidence": {**shown, "verdict": "maybe"}}]}),
+        ("a summary that is a list", {"findings": [{**found, "evidence": {**shown, "summary": [1]}}]}),
+        ("versions that are numbers", {"findings": [{**found, "evidence": {**shown, "versions": {"a": 1}}}]}),
+        ("a path that is a list", {"findings": [{**found, "path": [1], "evidence": shown}]}),
+        ("what was measured is deep", {"findings": [{**found, "evidence": {**shown, "measured": {"a": deep}}}]}),
+    ]
+
+
+@pytest.mark.parametrize("text", [json.dumps(each) for _, each in damaged()], ids=[name for name, _ in damaged()])
+def test_evidence_of_wrong_types_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(text, encoding="utf-8")
+    with pytest.raises(UserError, match="this is no JSON that mslint confirm or mslint smoke wrote"):
+        read_evidence([str(tmp_path / "a.json")])
+
+
+def test_evidence_that_is_deeper_than_anything_can_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"findings": ' + "[" * 100_000, encoding="utf-8")
+    with pytest.raises(UserError, match="this is no JSON"):
+        read_evidence([str(tmp_path / "a.json")])
 
 
 def test_scripts_of_one_name_are_all_in_the_archive(tmp_path: Path) -> None:

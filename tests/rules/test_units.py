@@ -8,6 +8,7 @@ import re
 import string
 import subprocess
 import sys
+import textwrap
 from functools import cache
 from pathlib import Path
 from typing import Iterable, Iterator, List, Set, Tuple
@@ -53,6 +54,16 @@ each_bad = pytest.mark.parametrize(
     ids=[i for i, _, _ in EXAMPLES],
 )
 each_case = pytest.mark.parametrize("case", CASES, ids=[f"{case.rule.code}-{case.kind}-{case.name}" for case in CASES])
+
+
+@each_bad
+def test_what_stands_under_no_condition_is_found_all_the_same(rule: Rule, code: str, target: Version) -> None:
+    """`if True:` around a module: every place moves by a line and an indentation, and nothing else changes."""
+    if not code or '"""' in code:
+        pytest.skip("nothing to indent, or a text that would be another one")
+    under = "if True:\n" + textwrap.indent(code, "    ", lambda line: bool(line.strip()))
+    plain, moved = (check(text, target_version=target) for text in (code, under))
+    assert [(each.code, each.span.line) for each in moved] == [(each.code, each.span.line + 1) for each in plain]
 
 
 @each_case

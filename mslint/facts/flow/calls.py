@@ -117,7 +117,9 @@ def arguments(run: Interpreter, node: nodes.Call, frame: Frame) -> Tuple[List[Ob
         if argument.keyword is not None:
             keywords[argument.keyword.value] = value
         elif argument.star == "*":
-            args.extend(value.items if isinstance(value, Seq) else [value])
+            given = value.items if isinstance(value, Seq) else [value]
+            run.spend(len(given))
+            args.extend(given)
         elif not argument.star:
             args.append(value)
     return args, keywords
@@ -134,7 +136,7 @@ def method_call(run: Interpreter, owner: Obj, name: str, node: nodes.Call, frame
             if name == "insert":
                 owner.exact = False
         elif name in ("extend", "update") and args:
-            for item in args[0].items if isinstance(args[0], Seq) else [UNKNOWN]:
+            for item in list(args[0].items) if isinstance(args[0], Seq) else [UNKNOWN]:  # it may be the list itself
                 run.append(owner, item, frame)
         elif name in ("values", "copy", "cells", "items"):
             return Seq(owner.kind, list(owner.items), owner.exact, owner.depth)
@@ -254,14 +256,13 @@ def builtin(run: Interpreter, name: str, args: List[Obj], keywords: Dict[str, Ob
 
 def container(run: Interpreter, short: str, args: List[Obj], node: nodes.Call, frame: Frame) -> Obj:
     kind = "sequential" if short == "SequentialCell" else "cells"
-    seq = Seq(kind, [], True, frame.depth, run.raws.get(node))
+    items, exact = list(args), True
     if len(args) == 1 and isinstance(args[0], Seq):
-        seq.items, seq.exact = list(args[0].items), args[0].exact
+        items, exact = list(args[0].items), args[0].exact
     elif len(args) == 1 and isinstance(args[0], Choice) and any(isinstance(one, Seq) for one in args[0].options):
-        seq.items = [item for one in args[0].options if isinstance(one, Seq) for item in one.items]
-        seq.exact = False
-    else:
-        seq.items = list(args)
+        items = [item for one in args[0].options if isinstance(one, Seq) for item in one.items]
+        exact = False
+    seq = Seq(kind, items, exact, frame.depth, run.raws.get(node))
     if kind == "sequential":
         run.chains.append(seq)
     return seq

@@ -38,6 +38,7 @@ def list_(run: Interpreter, node: nodes.Expression, frame: Frame) -> Obj:
             items.extend(value.items if isinstance(value, Seq) else [value])
         else:
             items.append(value)
+    run.spend(len(items))
     return Seq("list" if isinstance(node, nodes.List) else "tuple", items, exact, frame.depth)
 
 
@@ -169,6 +170,7 @@ def dict_comprehension(run: Interpreter, node: nodes.DictComp, frame: Frame) -> 
 def binary(run: Interpreter, node: nodes.BinaryOperation, frame: Frame) -> Obj:
     left, right = run.evaluate(node.left, frame), run.evaluate(node.right, frame)
     if isinstance(node.operator, ast.Add) and isinstance(left, Seq) and isinstance(right, Seq):
+        run.spend(len(left.items) + len(right.items))
         return Seq(left.kind, [*left.items, *right.items], left.exact and right.exact, frame.depth)
     if isinstance(node.operator, ast.Mult):
         for seq in (left, right):

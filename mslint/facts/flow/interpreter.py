@@ -9,6 +9,7 @@ from mslint.facts.flow import calls, expressions
 from mslint.facts.flow.edges import Edges
 from mslint.facts.flow.frame import MAX_CALLS, MAX_STEPS, MAX_UNROLLED, Exhausted, Frame
 from mslint.facts.flow.objects import (
+    MAX_ITEMS,
     NONE,
     SKIP,
     UNKNOWN,
@@ -201,9 +202,16 @@ class Interpreter:
     def append(self, seq: Seq, item: Obj, frame: Frame) -> None:
         if frame.depth > seq.depth + frame.loops:
             item = either([item, SKIP])
-        if frame.loops:
+        if frame.loops or len(seq.items) >= MAX_ITEMS:
             seq.exact = False
-        seq.items.append(item)
+        if len(seq.items) < MAX_ITEMS:
+            seq.items.append(item)
+
+    def spend(self, items: int) -> None:
+        """Long sequences that are put together take steps, too."""
+        self.steps += items // 10
+        if self.steps > MAX_STEPS:
+            raise Exhausted
 
     def outer(self, expression: nodes.Expression, place: Place) -> Obj:
         """An expression outside of any run: a default or a class attribute."""

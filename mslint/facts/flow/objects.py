@@ -83,6 +83,10 @@ class Instance(Obj):
         self.key: Optional[object] = None  # equal for cells that were built alike and not changed since
 
 
+# A longer sequence holds data. What stands further behind is left out: a line that doubles one would fill the memory.
+MAX_ITEMS = 1000
+
+
 class Seq(Obj):
     """Several objects in order: a list, tuple or dict of Python, or a container of cells."""
 
@@ -92,8 +96,8 @@ class Seq(Obj):
         self, kind: str, items: List[Obj], exact: bool = True, depth: int = 0, raw: Optional[RawCall] = None
     ) -> None:
         self.kind = kind  # "list", "tuple", "dict", "cells", "sequential"
-        self.items = items
-        self.exact = exact  # whether positions can be relied on
+        self.items = items if len(items) <= MAX_ITEMS else items[:MAX_ITEMS]
+        self.exact = exact and len(items) <= MAX_ITEMS  # whether positions can be relied on
         self.depth = depth  # how many conditions stood around the place where it was made
         self.raw = raw
         self.keys: List[object] = []

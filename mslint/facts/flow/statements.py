@@ -131,7 +131,7 @@ def augment(run: Interpreter, node: nodes.AugAssign, frame: Frame) -> bool:
     old = run.evaluate(node.target, frame)
     value = run.evaluate(node.value, frame)
     if isinstance(old, Seq) and isinstance(node.operator, ast.Add):
-        for item in value.items if isinstance(value, Seq) else [UNKNOWN]:
+        for item in list(value.items) if isinstance(value, Seq) else [UNKNOWN]:  # it may be extended by itself
             run.append(old, item, frame)
     else:
         run.store(node.target, expressions.arithmetic(run, [old, value]), frame)
