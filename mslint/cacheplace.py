@@ -117,11 +117,16 @@ def _tidy(folder: str) -> None:
         for name in os.listdir(folder):
             place = Place(os.path.join(folder, name))
             if _STORE.match(name) and _last_used(place) < oldest:
-                for inside in (FILE, ".gitignore", "CACHEDIR.TAG"):
-                    with contextlib.suppress(OSError):
-                        os.remove(os.path.join(place.folder, inside))
-                with contextlib.suppress(OSError):
-                    os.rmdir(place.folder)
+                discard(place)
+
+
+def discard(place: Place) -> None:
+    """Remove the folder of a cache with what mslint has put there; a folder that holds anything else stays."""
+    for name in (FILE, ".gitignore", "CACHEDIR.TAG"):
+        with contextlib.suppress(OSError):
+            os.remove(os.path.join(place.folder, name))
+    with contextlib.suppress(OSError):
+        os.rmdir(place.folder)
 
 
 def _last_used(place: Place) -> float:

@@ -215,7 +215,8 @@ class RunError:
 
     path: str
     message: str
-    # What could not be read: "file" or "folder"; "unwritten" what could not be written, "failure" where mslint failed.
+    # What could not be read: "file" or "folder"; "link" what was not followed, "unwritten" what could not be written,
+    # "failure" where mslint failed.
     kind: str = "file"
     named: bool = False  # the user named it, so that the run did not do what was asked for
 

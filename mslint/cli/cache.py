@@ -6,7 +6,7 @@ import json
 import os
 
 from mslint import cache as store
-from mslint.cacheplace import VARIABLE
+from mslint.cacheplace import VARIABLE, discard
 from mslint.cli import streams
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
@@ -37,6 +37,8 @@ def cache(options: Options) -> int:
         reason = store.remove(path)
         if reason is not None:
             raise UserError("cache-stays", path=shown, reason=reason)
+        if place is not None and place.own:
+            discard(place)
         streams.write(say(lang, "cache-removed" if there else "cache-none", path=shown))
         return 0
     info = store.info(place) if place is not None else None

@@ -235,7 +235,7 @@ class _Search:
     def _link(self, path: str) -> None:
         """What was found in the project and leads out of it was never meant to be read; who means it names it."""
         if leads_out(path):
-            self.errors.append(RunError(display_path(path), say(self._lang, "file-linked-outside-found")))
+            self.errors.append(RunError(display_path(path), say(self._lang, "file-linked-outside-found"), "link"))
         else:
             self._links.append((path, os.path.realpath(path)))
 

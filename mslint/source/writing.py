@@ -9,11 +9,18 @@ import stat
 import tempfile
 from typing import Optional
 
+from mslint.errors import UserError
+from mslint.source.disk import leads_out
+from mslint.source.files import display_path
+
 
 def replace_file(path: str, data: bytes) -> None:
     """Let a file, which need not be there yet, have this content; where the path is a link, what it leads to.
 
-    OSError where that fails, or where the file may not be written: then the file is as it was."""
+    OSError where that fails, or where the file may not be written: then the file is as it was. UserError where a
+    link leads out of the project: whoever made it wants another file to be written."""
+    if not os.path.abspath(path).startswith("/dev/") and leads_out(path):
+        raise UserError("file-linked-outside-unwritten", path=display_path(path))
     path = os.path.realpath(path)
     try:
         status = os.stat(path)

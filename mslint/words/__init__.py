@@ -30,5 +30,12 @@ def say(lang: str, key: str, /, **params: object) -> str:
     index = LANGUAGES.index(lang)
     comma = WORDS["list-comma"][index]
     filled = {name: comma.join(value) if isinstance(value, tuple) else value for name, value in params.items()}
-    safe = {name: visible(value) if isinstance(value, str) else value for name, value in filled.items()}
+    safe = {name: _Given(value) if isinstance(value, str) else value for name, value in filled.items()}
     return WORDS[key][index].format(**safe)
+
+
+class _Given(str):
+    """A text that fills a placeholder; as a literal (`!r`) Python writes control characters out by itself."""
+
+    def __format__(self, spec: str) -> str:
+        return format(visible(str(self)), spec)

@@ -35,6 +35,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{path} is there already and is no baseline that can be read; if it may go, delete it first",
         "{path} 已存在，且不是可以读取的基线文件；如果不再需要，请先删除",
     ),
+    "baseline-outside": (
+        "{where}: baseline: {path} does not lie in the project; --baseline may name any file",
+        "{where}：baseline：{path} 不在项目之内；--baseline 则可以指定任何文件",
+    ),
     "baseline-newer": (
         "the baseline {path} was written by a newer mslint",
         "基线文件 {path} 由更新版本的 mslint 生成",

@@ -203,8 +203,9 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "new-rule-cannot-write": ("cannot write {path}: {detail}", "无法写入 {path}：{detail}"),
     "new-rule-made": (
-        "Made {file}. It is an example that works: edit it, and see it with 'mslint rule {code}'.",
-        "已生成 {file}。它是一个可以直接运行的示例：请按需修改，并用 mslint rule {code} 查看。",
+        "Made {file}. It is an example that works: edit it, and see it with "
+        "'mslint rule {code} --allow-rule-paths'.",
+        "已生成 {file}。它是一个可以直接运行的示例：请按需修改，并用 mslint rule {code} --allow-rule-paths 查看。",
     ),
     "new-rule-not-seen": (
         'For mslint to find it, put rule-paths = ["{folder}"] into its configuration.',

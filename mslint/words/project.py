@@ -112,6 +112,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{path} is a link that leads out of the project, and is not read",
         "{path} 是指向项目之外的链接，不予读取",
     ),
+    "file-linked-outside-unwritten": (
+        "{path}: a link leads out of the project there, so nothing is written",
+        "{path}：该处的链接指向项目之外，没有写入",
+    ),
     "file-linked-outside-found": (
         "this link leads out of the project and is not followed; name it to have it checked",
         "该链接指向项目之外，没有检查；如需检查，请直接给出它的路径",

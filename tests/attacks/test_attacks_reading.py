@@ -133,6 +133,36 @@ def test_nothing_is_written_through_a_link(repo: Path, words: List[str], named: 
     assert done.returncode == 2 and "a link leads out of the project" in done.stderr
 
 
+@pytest.mark.parametrize("kind", ["report", "bundle", "baseline"])
+def test_no_report_is_written_through_a_link(repo: Path, kind: str) -> None:
+    """The names that the README uses are known to everybody."""
+    words = {
+        "report": ["checklist", ".", "-o", "x.html"],
+        "bundle": ["checklist", ".", "--bundle", "x.zip"],
+        "baseline": ["--write-baseline", "x.json", "."],
+    }[kind]
+    name = next(word for word in words if word.startswith("x."))
+    secret = repo.parent / "outside" / name
+    secret.write_text('{"version": 1, "findings": []}', encoding="utf-8")
+    (repo / name).symlink_to(f"../outside/{name}")
+    done = mslint(*words, cwd=repo)
+    assert (done.returncode, "a link leads out of the project" in done.stderr) == (2, True)
+    assert secret.read_text(encoding="utf-8") == '{"version": 1, "findings": []}'
+
+
+@pytest.mark.parametrize("way", ["../outside/base.json", "/etc/passwd", "link.json"])
+def test_a_baseline_of_the_configuration_lies_in_the_project(repo: Path, way: str) -> None:
+    outside = repo.parent / "outside" / "base.json"
+    mslint("--write-baseline", outside, "net.py", cwd=repo)
+    (repo / "link.json").symlink_to("../outside/base.json")
+    (repo / "mslint.toml").write_text(f'baseline = "{way}"\n', encoding="utf-8")
+    done = mslint("net.py", cwd=repo)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "mslint.toml:1: baseline: " in done.stderr and "does not lie in the project" in done.stderr
+    (repo / "mslint.toml").unlink()
+    assert mslint("--baseline", outside, "net.py", cwd=repo).returncode == 0  # whoever names it means it
+
+
 ENDLESS = ["device", "pipe", "large"]
 FILES = {
     ".gitignore": (),
