@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import is_dataclass
 from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from mslint.cacheplace import Place, prepare, secret
+from mslint.cacheplace import NO_FOLDER, NOT_OURS, Place, prepare, secret
 from mslint.folders import rules_folder
 
 LAYOUT = 4
@@ -54,7 +54,6 @@ _VALUES = frozenset(
 _MADE = frozenset(("__pycache__",))  # folders that a run itself writes in
 # What SQLite says of a store that is none the worse for it.
 _NO_DAMAGE = re.compile("locked|busy|full|readonly|unable to open|I/O|interrupted")
-NOT_OURS = "cache-not-ours"  # in the place of what the system says
 _NAME = 16  # bytes of a name for a content
 _RACE = 2_000_000_000  # nanoseconds: some file systems count time in steps of two seconds
 
@@ -109,10 +108,10 @@ class Cache:
         self.trouble = ""  # why nothing can be kept
         self._mended = False  # whether it was damaged and has been made anew
         self._store: Optional[sqlite3.Connection] = None
-        if place.guarded:  # who put a store there does not know under which names results are looked for
-            known = secret()
+        if not place.own:  # whoever put a store there does not know under which names results are looked for
+            known = None if place.refusal else secret()
             if known is None:
-                self.trouble = NOT_OURS
+                self.trouble = place.refusal or NO_FOLDER
                 return
             self._salt = digest(known, salt)
         self._open()
@@ -193,9 +192,8 @@ class Cache:
 
     def _open(self) -> None:
         try:
-            if not self._place.linked:
-                prepare(self._place)
-            new = None if self._place.linked else self._vacant()
+            prepare(self._place)
+            new = self._vacant()
             if new is None:
                 self.trouble = NOT_OURS
                 return
@@ -210,7 +208,7 @@ class Cache:
                 tables = "".join(f"{sql.replace(' TABLE ', ' TABLE IF NOT EXISTS ', 1)};" for sql in _TABLES.values())
                 head = f"PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {LAYOUT};"
                 store.executescript(f"BEGIN IMMEDIATE; {head} {tables} COMMIT;")
-            if not _as_made(store, thoroughly=self._place.guarded):
+            if not _as_made(store, thoroughly=not self._place.own):
                 raise sqlite3.DatabaseError(NOT_OURS)
         except (sqlite3.Error, UnicodeError) as error:
             self._mend(error)

@@ -10,8 +10,12 @@ import time
 from hashlib import blake2b
 from typing import NamedTuple, Optional
 
+from mslint.source.disk import leads_out, project_top
+
 FILE = "mslint-cache.db"  # nobody else calls a file so
 VARIABLE = "MSLINT_CACHE_DIR"
+# Why a cache is not used, in the place of what the system says.
+NOT_OURS, NO_FOLDER = "cache-not-ours", "cache-without-folder"
 
 _STORE = re.compile(r"[0-9a-f]{32}\Z")
 _UNUSED_DAYS = 90
@@ -23,25 +27,34 @@ class Place(NamedTuple):
 
     folder: str
     own: bool = False  # below the user's cache folder: whatever lies there, mslint has put it there
-    guarded: bool = False  # inside of the project that is linted, whose author may have put something there
-    linked: bool = False  # guarded, and reached by a link of the project's, which may lead anywhere
+    refusal: str = ""  # why nothing is kept there: the name of a sentence
 
     @property
     def file(self) -> str:
         return os.path.join(self.folder, FILE)
 
 
-def place_of_cache(top: str, named: Optional[str] = None) -> Optional[Place]:
-    """The place of the cache of a project, `named` by the command line or else by the environment; None for none."""
+def place_of_cache(path: str, named: Optional[str] = None) -> Optional[Place]:
+    """The place of the cache of the project that a folder belongs to, `named` by the command line or else by the
+    environment; None for none."""
     if named is None:
         named = os.environ.get(VARIABLE)
-    if named is not None:
-        return _named_place(named, top) if named else None
+    if named == "":
+        return None
+    top = project_top(path)
     user = user_folder()
+    if user is not None and top != os.path.expanduser("~") and _lies_in(user, top):
+        user = None  # whoever wrote what is linted may have filled it
+    if named is not None:
+        return Place(named, refusal=NOT_OURS if leads_out(named) else "" if user is not None else NO_FOLDER)
     if user is None:
         return None
     name = blake2b(os.fsencode(os.path.realpath(top)), digest_size=16).hexdigest()
     return Place(os.path.join(user, name), own=True)
+
+
+def _lies_in(folder: str, top: str) -> bool:
+    return os.path.join(os.path.realpath(folder), "").startswith(os.path.join(os.path.realpath(top), ""))
 
 
 def user_folder() -> Optional[str]:
@@ -54,19 +67,6 @@ def user_folder() -> Optional[str]:
             usual = "~/Library/Caches" if sys.platform == "darwin" else "~/.cache"
             base = os.path.expanduser(usual)
     return os.path.join(base, "mslint") if os.path.isabs(base) else None
-
-
-def _named_place(folder: str, top: str) -> Place:
-    real, real_top = os.path.realpath(folder), os.path.realpath(top)
-    lexical = _below(os.path.abspath(folder), os.path.abspath(top))
-    guarded = lexical is not None or _below(real, real_top) is not None
-    return Place(folder, guarded=guarded, linked=lexical is not None and real != os.path.join(real_top, lexical))
-
-
-def _below(place: str, top: str) -> Optional[str]:
-    """The path from one folder down to the other; None where it does not lie below."""
-    start = os.path.join(top, "")
-    return place[len(start) :] if place.startswith(start) else None
 
 
 def secret() -> Optional[bytes]:

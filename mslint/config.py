@@ -100,6 +100,7 @@ class Overrides:
     config: Optional[str] = None
     isolated: bool = False
     allow_rule_paths: bool = False
+    asks: bool = False  # the user is asked about each folder of rules, wherever its configuration lies
 
 
 def default_settings() -> Settings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mslint.cache import digest
 from mslint.concluding import Checked, Gist, conclude
@@ -18,6 +18,7 @@ from mslint.program.imports import Places
 from mslint.program.program import Left, follow, remainder
 from mslint.program.run import MAX_MODULES
 from mslint.recall import code_digest
+from mslint.source.disk import named_folders, take_as_named
 from mslint.workspace import Workspace
 
 
@@ -65,6 +66,16 @@ class Brought(NamedTuple):
     names: FrozenSet[str]
     files: FrozenSet[str]
     folders: FrozenSet[str]
+
+
+def work_of_this_run() -> Callable[[Any], object]:
+    """What other processes are to do with a job, with what they have to know of this one."""
+    return functools.partial(do_for, named_folders())
+
+
+def do_for(named: FrozenSet[str], job: Union[FileJob, PartJob, BringJob]) -> object:
+    take_as_named(named)
+    return do(job)
 
 
 def do(job: Union[FileJob, PartJob, BringJob]) -> Union[Report, Told, Brought, None]:
@@ -148,7 +159,7 @@ class Others:
         scripts = sum(isinstance(part, str) for part in parts)
         count = helpers(self._wanted, scripts) if self._pool is None else 1
         if count > 1:
-            self._pool = self._own = pool_of(count, do)
+            self._pool = self._own = pool_of(count, work_of_this_run())
         if self._pool is not None:
             self._pool.add([self._job(part) for part in parts])
 

@@ -109,6 +109,8 @@ class Pool:
         import multiprocessing
 
         method = _method()
+        if method != "fork":
+            _start_isolated()
         context = multiprocessing.get_context(method)
         ours, theirs = context.Pipe()
         # A fork has this end too, and those of the others: as long as anybody has one, nobody hears that we are gone.
@@ -331,6 +333,17 @@ def _end_with_parent() -> None:
 def _outlive(parent: BaseProcess) -> None:
     parent.join()
     os._exit(1)
+
+
+def _start_isolated() -> None:
+    """See to it that a Python which is started for work finds none of its modules in the current folder: that is what
+    is linted, and would run. Once it is there, it gets the paths of this process."""
+    from multiprocessing import util
+
+    # Of the standard library, and the one place from which all that multiprocessing starts takes its options.
+    flags = util._args_from_interpreter_flags  # type: ignore[attr-defined]
+    if "-I" not in flags():
+        util._args_from_interpreter_flags = lambda: ["-I", *flags()]  # type: ignore[attr-defined]
 
 
 def _method() -> str:

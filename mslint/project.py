@@ -19,7 +19,7 @@ from mslint.config import (
     without_rule_paths,
 )
 from mslint.errors import ConfigError, UserError
-from mslint.source.disk import MAX_HEIGHT, ROOT_MARKS, Refused, read_whole
+from mslint.source.disk import MAX_HEIGHT, ROOT_MARKS, Refused, read_whole, with_parents
 from mslint.source.files import display_path, to_posix
 from mslint.source.globs import path_matcher
 from mslint.toml import parse_toml
@@ -75,7 +75,7 @@ class Project:
         below the configuration at the top of the project: a project may hold others that nobody has looked at."""
         if not (self._overrides.allow_rule_paths or os.environ.get(ALLOW) == "1"):
             settings = without_rule_paths(settings, "rule-paths-not-allowed")
-        elif self._overrides.config is None and not self._at_top(settings.root):
+        elif not (self._overrides.asks or self._overrides.config is not None or self._at_top(settings.root)):
             settings = without_rule_paths(settings, "rule-paths-nested")
         else:
             root = os.path.join(os.path.realpath(settings.root), "")
@@ -87,24 +87,21 @@ class Project:
         return settings
 
     def _at_top(self, folder: str) -> bool:
-        """Whether a folder is the top of its project: that of a git repository, or else one without a configuration
-        above it, in which, or below which, mslint was started."""
-        here = folder
-        while ".git" not in self._listing(here):
-            parent = os.path.dirname(here)
-            if parent == here:
-                break
-            here = parent
-        else:
-            return here == folder
-        above = os.path.dirname(folder)
+        """Whether a folder is the top of the project that mslint was started in: that of its git repository, or else
+        the highest one with a configuration."""
+        top = None
+        for here in with_parents(self._cwd):
+            if ".git" in self._listing(here):
+                return here == folder
+            if here == folder or self._has_config(here):
+                top = here
+        return top == folder
+
+    def _has_config(self, folder: str) -> bool:
         try:
-            alone = above == folder or self._config(above) is None
+            return self._config_here(folder) is not None
         except ConfigError:
-            alone = False
-        inside = os.path.join(self._cwd, "").startswith(os.path.join(folder, ""))
-        started_above = os.path.join(folder, "").startswith(os.path.join(self._cwd, ""))
-        return alone and (inside or not started_above)
+            return True
 
     def excludes(self, path: str, is_folder: bool) -> bool:
         """Whether the settings exclude an absolute path: what find_files asks."""
@@ -119,11 +116,6 @@ class Project:
             marked = not ROOT_MARKS.isdisjoint(self._listing(above[-1]))
             self._roots[folder] = to_posix(above[-1 if marked else min(UNMARKED_HEIGHT, len(above) - 1)])
         return self._roots[folder]
-
-    def top_of(self, path: str) -> Optional[str]:
-        """The folder that something marks as that of the project; None where nothing does."""
-        top = self._above(os.path.dirname(os.path.abspath(path)))[-1]
-        return None if ROOT_MARKS.isdisjoint(self._listing(top)) else top
 
     def _above(self, folder: str) -> List[str]:
         """A folder and those above it, up to the first that is marked as the project's, or as far as is looked."""
@@ -205,7 +197,7 @@ def _read_named(path: str) -> Settings:
     """The file given with --config, which must have something to say."""
     if not os.path.isfile(path):
         raise ConfigError("config-not-found", path=display_path(path))
-    settings = _read(os.path.abspath(path), _kind(path))
+    settings = _read(os.path.abspath(path), _kind(path), named=True)
     if settings is None:
         raise ConfigError("config-no-table", path=display_path(path))
     return settings
@@ -215,10 +207,10 @@ def _kind(path: str) -> str:
     return "pyproject" if os.path.basename(path) == "pyproject.toml" else "mslint.toml"
 
 
-def _read(path: str, kind: str) -> Optional[Settings]:
+def _read(path: str, kind: str, named: bool = False) -> Optional[Settings]:
     shown = display_path(path)
     try:
-        data = read_whole(path)
+        data = read_whole(path, named=named)
     except Refused as error:
         raise ConfigError(error.key, path=shown) from None
     except OSError as error:

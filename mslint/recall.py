@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
 
 from mslint.cache import Cache, Note, digest, inode_of, joined
-from mslint.cacheplace import Place, place_of_cache
 from mslint.inputs import MARK, Input, place_of
 from mslint.model import RunError
 from mslint.project import Project
@@ -19,11 +18,6 @@ from mslint.source.disk import entries_of
 
 # Of a folder, what can be part of a program, or be read by one.
 _TELLING = (".py", ".yaml", ".yml")
-
-
-def cache_place(path: str, project: Project, named: Optional[str] = None) -> Optional[Place]:
-    """Where the cache of a file's project lies, `named` by the command line or not. None for none."""
-    return place_of_cache(project.top_of(path) or os.getcwd(), named)
 
 
 SECOND = 1_000_000_000  # nanoseconds

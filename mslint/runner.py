@@ -20,7 +20,7 @@ from mslint.engine import Observer, bystander, check_program, missed
 from mslint.errors import UserError
 from mslint.followed import Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
-from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, do
+from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, work_of_this_run
 from mslint.looking import collector_paused, look_at, text_of, unexamined
 from mslint.model import FileResult, Finding, RunError
 from mslint.pool import Job, Lost, Pool, pool_of, processes
@@ -160,7 +160,7 @@ class _Work:
         self, fresh: Sequence[Tuple[int, Input]], count: int, step: Optional[Step], wanted: Optional[int]
     ) -> None:
         """Check files, and then the programs that all are part of, with so many processes as are wanted for each."""
-        pool = pool_of(count, do) if count > 1 else None
+        pool = pool_of(count, work_of_this_run()) if count > 1 else None
         if pool is not None:
             self._share(fresh, pool, step)
             return

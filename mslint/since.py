@@ -28,6 +28,7 @@ _NOTHING_RUNS = (
     ("core.fsmonitor", "false"),
     ("core.hooksPath", os.devnull),
     ("protocol.allow", "never"),
+    ("core.quotePath", "false"),
 )
 _NOTHING_FETCHED = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": ""}
 
@@ -166,6 +167,8 @@ def _without_filters(root: str) -> List[Tuple[str, str]]:
     """Settings that take back all programs that git would run over the content of files."""
     listed = _git(root, "config", "--name-only", "-z", "--get-regexp", r"^filter\..*\.(clean|smudge|process|required)$")
     names = {os.fsdecode(name) for name in (listed or b"").split(b"\0") if name}
+    if any("=" in name for name in names):  # what git lets nobody take back
+        raise UserError("since-failed", revision="HEAD")
     return [(name, "false" if name.endswith(".required") else "") for name in sorted(names)]
 
 
@@ -217,15 +220,16 @@ def place(path: str) -> str:
 
 def _git(folder: str, *words: str, settings: Sequence[Tuple[str, str]] = ()) -> Optional[bytes]:
     """What git prints; None where it fails. Whatever the repository is configured to run or to fetch is not."""
+    options = [word for name, value in (*_NOTHING_RUNS, *settings) for word in ("-c", f"{name}={value}")]
     try:
         done = subprocess.run(
-            ["git", "--no-pager", "-c", "core.quotePath=false", *words],
+            [_program(), "--no-pager", *options, *words],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,
             timeout=_PATIENCE,
-            env=_environment((*_NOTHING_RUNS, *settings)),
+            env=_environment(),
         )
     except subprocess.TimeoutExpired:
         raise UserError("since-slow", seconds=_PATIENCE) from None
@@ -234,23 +238,29 @@ def _git(folder: str, *words: str, settings: Sequence[Tuple[str, str]] = ()) -> 
     return done.stdout if done.returncode == 0 else None
 
 
-def _environment(settings: Sequence[Tuple[str, str]]) -> Dict[str, str]:
-    """The environment with settings of git, and without what binds git to one repository, as it stands in that of a
-    hook: it is the folder that says which one is asked."""
+def _program() -> str:
+    """The program git. Windows would look for it in the current folder first, which is what is linted."""
+    if os.name != "nt":
+        return "git"
+    for folder in filter(os.path.isabs, os.get_exec_path()):
+        path = os.path.join(folder, "git.exe")
+        if os.path.isfile(path):
+            return path
+    raise UserError("since-no-git")
+
+
+def _environment() -> Dict[str, str]:
+    """The environment without what binds git to one repository, as it stands in that of a hook: it is the folder that
+    says which one is asked."""
     bound = _bound_names()
     env = {name: value for name, value in os.environ.items() if name not in bound}
-    given = env.get("GIT_CONFIG_COUNT", "")
-    count = int(given) if given.isascii() and given.isdigit() else 0
-    for number, (name, value) in enumerate(settings, count):
-        env[f"GIT_CONFIG_KEY_{number}"], env[f"GIT_CONFIG_VALUE_{number}"] = name, value
-    env["GIT_CONFIG_COUNT"] = str(count + len(settings))
     return {**env, **_NOTHING_FETCHED, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
 
 
 @functools.lru_cache(maxsize=1)
 def _bound_names() -> FrozenSet[str]:
     listed = subprocess.run(
-        ["git", "rev-parse", "--local-env-vars"], stdin=subprocess.DEVNULL, capture_output=True, check=False
+        [_program(), "rev-parse", "--local-env-vars"], stdin=subprocess.DEVNULL, capture_output=True, check=False
     )
     # As git itself does for submodules: settings given on the way, such as safe.directory, hold everywhere.
     return frozenset(listed.stdout.decode("ascii", "ignore").split()) - {"GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT"}

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from typing import TYPE_CHECKING, Dict, Optional, Tuple
 
 from mslint.cache import Cache, joined, salt
+from mslint.cacheplace import place_of_cache
 from mslint.config import Settings
 from mslint.inputs import place_of
 from mslint.model import FileResult, Finding
 from mslint.project import Project
-from mslint.recall import Contents, cache_place
+from mslint.recall import Contents
 from mslint.select import visible
+from mslint.source.disk import take_as_named
 from mslint.source.files import display_path
 from mslint.source.text import Source
 from mslint.visible import visible_line
@@ -39,6 +42,7 @@ class Texts:
 
     def findings(self, path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
         """What there is to be shown of a text that is, or will be, in a file."""
+        take_as_named([os.path.dirname(path) or os.curdir])
         settings = self._project.settings_for(path)
         self._tell()
         source = Source(display_path(path), text)
@@ -104,7 +108,7 @@ class Texts:
         self._count += 1
 
     def _contents(self, path: str, settings: Settings) -> Optional[Contents]:
-        place = cache_place(path, self._project)
+        place = place_of_cache(os.path.dirname(path))
         if place is None:
             return None
         key = place.folder, settings.rule_paths

@@ -13,6 +13,7 @@ Key = Union[str, int]
 _KEY = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+)"""
 MAX_PARTS = 64  # of a dotted key
 _MANY_PARTS = re.compile(rf"(?<![\w\"'.-])(?:[\w\"'-]+[ \t]*\.[ \t]*){{{MAX_PARTS}}}")
+_DOTS = 1000  # on one line: whatever stands between them, tomllib takes the square of their number
 _KEY_LINE = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")
 _HEADER_LINE = re.compile(rf"\s*\[\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*\]")
 _ARRAY_LINE = re.compile(rf"\s*\[\[\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*\]\]")
@@ -25,7 +26,7 @@ def parse_toml(text: str, path: str) -> Mapping[str, object]:
     else:
         import tomli as toml
 
-    deep = _MANY_PARTS.search(text)
+    deep = _MANY_PARTS.search(text) or re.search(rf"^(?:[^.\n]*\.){{{_DOTS}}}", text, re.M)
     if deep is not None:  # tomllib takes minutes over it
         raise ConfigError("config-toml-parts", where=f"{path}:{_line_at(text, deep.start())}", limit=MAX_PARTS)
     try:

@@ -11,25 +11,24 @@ _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 # The colours of mslint's own reports.
 _COLOUR = re.compile("(\x1b\\[(?:0|1|2|32|(?:31|33|36);1)m)")
 # GitHub and Azure run what stands at the beginning of a line in their logs, and GitHub this one anywhere.
-_COMMAND = re.compile(r"\A(\s*)(?=::)|#(?=#[\w-]*\[)")
+_COMMAND = re.compile(r"\A((?:\s|\x1b\[1m)*)(?=::)|#(?=#[\w-]*\[)")
 
 
 def visible(text: str) -> str:
     """The text with control characters, line ends among them, written out as in a literal of Python."""
-    if text.isprintable():
-        return text
-    pieces = _COLOUR.split(text) if "\x1b" in text else [text]
-    return "".join(piece if number % 2 else "".join(map(_shown, piece)) for number, piece in enumerate(pieces))
+    return text if text.isprintable() else "".join(map(_shown, text))
 
 
-def visible_line(line: str) -> str:
-    """The same for a whole line of output, which no platform is to take for a command."""
-    line = visible(line)
-    return (
-        _COMMAND.sub(lambda match: "# " if match[0] == "#" else f"{match[0]}./", line)
-        if ":" in line or "#" in line
-        else line
-    )
+def visible_line(line: str, painted: bool = False) -> str:
+    """The same for a whole line of output, which no platform is to take for a command; what is painted keeps its
+    colours."""
+    if painted:
+        line = "".join(part if number % 2 else visible(part) for number, part in enumerate(_COLOUR.split(line)))
+    else:
+        line = visible(line)
+    if ":" in line or "#" in line:
+        line = _COMMAND.sub(lambda match: "# " if match[0] == "#" else f"{match[0]}./", line)
+    return line
 
 
 def _shown(char: str) -> str:

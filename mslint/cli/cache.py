@@ -6,14 +6,13 @@ import json
 import os
 
 from mslint import cache as store
-from mslint.cacheplace import VARIABLE, discard
+from mslint.cacheplace import VARIABLE, discard, place_of_cache
 from mslint.cli import streams
 from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.errors import UserError
 from mslint.inputs import settings_of
 from mslint.project import Project
-from mslint.recall import cache_place
 from mslint.source.files import display_path
 from mslint.words import say
 
@@ -25,7 +24,7 @@ def cache(options: Options) -> int:
     what = options.words[0]
     if what not in ("info", "clean"):
         raise UserError("cache-word", word=what)
-    place = cache_place(os.path.join(os.curdir, "x"), project, options.cache_dir)
+    place = place_of_cache(os.curdir, options.cache_dir)
     path = place.file if place is not None else ""
     shown = display_path(path) if path else ""
     if not path and (what == "clean" or options.output_format != "json"):

@@ -102,12 +102,12 @@ def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Inpu
 
 def _tell_of_trouble(store: cache.Cache, options: Options) -> None:
     """Whoever names a place for the cache wants to know that it is of no use; the usual one is nobody's concern."""
-    if store.trouble and not options.quiet and (options.cache_dir or os.environ.get("MSLINT_CACHE_DIR")):
-        from mslint.cache import NOT_OURS
+    from mslint.cacheplace import NO_FOLDER, NOT_OURS
 
+    if store.trouble and not options.quiet and (options.cache_dir or os.environ.get("MSLINT_CACHE_DIR")):
         path, lang = display_path(os.path.dirname(store.path)), options.speaks
-        if store.trouble == NOT_OURS:
-            streams.complain(say(lang, NOT_OURS, path=path))
+        if store.trouble in (NOT_OURS, NO_FOLDER):
+            streams.complain(say(lang, store.trouble, path=path))
         else:
             streams.complain(say(lang, "cache-unwritable", path=path, reason=store.trouble))
 
@@ -127,9 +127,10 @@ def remembered(options: Options, files: Sequence[Input], project: Project, setti
     if options.no_cache or any(file.data is not None for file in files) or not files:
         return None
     from mslint import cache, recall
+    from mslint.cacheplace import place_of_cache
 
     rule_paths = {path for file in files for path in project.settings_for(file.path).rule_paths}
-    place = recall.cache_place(files[0].path, project, options.cache_dir)
+    place = place_of_cache(os.path.dirname(files[0].path), options.cache_dir)
     if place is None:
         return None
     return recall.Run(files, project, cache.Cache(place, cache.salt(rule_paths)))
@@ -213,7 +214,7 @@ def _lines(result: RunResult, options: Options, files: List[Input], more: Sequen
     else:
         pages = _pages() if result.findings else ()
         lines = text.full(result, lang, lines_of=reader_of_lines(files), pages=pages, color=color)
-    yield from map(visible_line, lines)
+    yield from (visible_line(line, painted=color) for line in lines)
     if options.statistics:
         yield from text.statistics(result)
     if not options.quiet:

@@ -237,8 +237,9 @@ def _tell(filled: Checklist, lines_of: LinesOf, form: str, options: Options) -> 
         if form == "text":
             from mslint.report.checklist_text import text
 
-            for line in text(filled, lines_of, color=use_color(options.color)):
-                streams.write(visible_line(line))
+            color = use_color(options.color)
+            for line in text(filled, lines_of, color=color):
+                streams.write(visible_line(line, painted=color))
         else:
             streams.write(_report(filled, lines_of, form).rstrip("\n"))
         return
@@ -249,8 +250,9 @@ def _tell(filled: Checklist, lines_of: LinesOf, form: str, options: Options) -> 
     if not options.quiet:
         from mslint.report.checklist_text import summary
 
-        for line in summary(filled, color=use_color(options.color)):
-            streams.write(visible_line(line))
+        color = use_color(options.color)
+        for line in summary(filled, color=color):
+            streams.write(visible_line(line, painted=color))
         streams.write(say(lang, "report-written", path=options.output))
 
 
@@ -274,7 +276,7 @@ def _report(filled: Checklist, lines_of: LinesOf, form: str) -> str:
 
 def _bundle(path: str, filled: Checklist, lines_of: LinesOf, files: Sequence[Input]) -> None:
     filled = without_samples(filled)  # whoever gets the archive need not see the data
-    files = [file for file in files if not leads_out(file.path)]
+    files = [file for file in files if not (os.path.islink(file.path) or leads_out(file.path, strictly=True))]
     for line in contents(path, filled, [file.shown for file in files]):
         streams.write(line)
     streams.flush()

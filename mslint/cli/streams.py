@@ -43,7 +43,10 @@ def write_long(text: str, wanted: bool = True) -> None:
         write(text)
         return
     # No shell: what stands in PAGER is a program and its options.
-    named = os.environ.get("PAGER", "").strip() or ("more" if os.name == "nt" else "less")
+    usual = (
+        os.path.join(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32", "more.com") if os.name == "nt" else "less"
+    )
+    named = os.environ.get("PAGER", "").strip() or usual
     env = {"LESS": "FRX", "LESSCHARSET": "utf-8", **os.environ}
     flush()
     try:

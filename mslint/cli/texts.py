@@ -84,7 +84,7 @@ class Texts:
         problems: List[RunError] = []
         for path, data in content.items():
             file = self._files[path]
-            if leads_out(file.path):
+            if leads_out(file.path, strictly=True):
                 problems.append(RunError(path, say(lang, "fix-linked-outside"), "unwritten", True))
                 continue
             try:

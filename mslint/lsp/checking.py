@@ -21,6 +21,7 @@ from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.select import visible
 from mslint.source.cells import module_of
+from mslint.source.disk import take_as_named
 from mslint.source.files import display_path, to_posix
 from mslint.source.text import MAX_BYTES, Source
 from mslint.syntax.parse import refusal
@@ -50,7 +51,7 @@ class Checker:
     def __init__(self, overrides: Overrides, ask: Ask, lang: Optional[str] = None, locale: str = "") -> None:
         # Here it is asked whether rules of a project may run, unless that was said at the start.
         self._leave = overrides.allow_rule_paths or os.environ.get(ALLOW) == "1"
-        overrides = replace(overrides, allow_rule_paths=True)
+        overrides = replace(overrides, allow_rule_paths=True, asks=not self._leave)
         self._overrides = overrides if lang not in LANGUAGES else replace(overrides, lang=lang)
         self._locale = "zh" if locale.lower().replace("_", "-").split("-")[0] == "zh" else LANGUAGES[0]
         self._ask = ask
@@ -85,6 +86,7 @@ class Checker:
 
     def check(self, target: Snapshot, beside: Iterable[Snapshot]) -> Answer:
         """What is to be shown of a document, the other open ones being as they are in the editor."""
+        take_as_named([os.path.dirname(target.path) or os.curdir])
         settings = self.settings(target.path)
         source = self._source(target)
         shown = self._found(target, source, beside, settings)

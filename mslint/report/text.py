@@ -7,6 +7,7 @@ from typing import Callable, Collection, Iterator, Mapping, Optional, Sequence, 
 from mslint.model import Evidence, Finding, Severity
 from mslint.report import RunResult, place_of
 from mslint.report.frame import Paint, frame
+from mslint.visible import visible
 from mslint.words import say
 
 # By the path of a finding and, in a notebook, its cell.
@@ -94,13 +95,14 @@ def painter(severity: Optional[Severity], color: bool) -> Paint:
     if not color:
         return str
     style = _COLOURS[severity] if severity else "1"
-    return lambda text: f"\033[{style}m{text}\033[0m"
+    return lambda text: f"\033[{style}m{visible(text)}\033[0m"
 
 
 def _header(finding: Finding, lang: str, paint: Paint, bold: Paint) -> str:
     place = bold(f"{place_of(finding)}:")
-    severity = paint(say(lang, finding.severity.label))
-    return f"{place} {paint(finding.code)} {say(lang, 'labelled', label=severity, text=finding.message)}"
+    label = say(lang, finding.severity.label)
+    told = say(lang, "labelled", label=label, text=finding.message)
+    return f"{place} {paint(finding.code)} {paint(label)}{told[len(label) :]}"
 
 
 def evidence_text(evidence: Evidence, lang: str) -> str:

@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 from functools import lru_cache
-from typing import List
+from typing import FrozenSet, Iterable, List, Set
 
 from mslint.words import say
 
@@ -38,9 +38,9 @@ def read_head(path: str, limit: int) -> bytes:
         return file.read(limit + 1)
 
 
-def read_whole(path: str, limit: int = CONFIG_BYTES) -> bytes:
-    """The content of a plain file of the project; Refused where it is larger, or lies elsewhere."""
-    if leads_out(path):
+def read_whole(path: str, limit: int = CONFIG_BYTES, named: bool = False) -> bytes:
+    """The content of a plain file of the project; Refused where it is larger, or lies elsewhere without being named."""
+    if not named and leads_out(path):
         raise Refused("file-linked-outside", path)
     data = read_head(path, limit)
     if len(data) > limit:
@@ -56,14 +56,30 @@ def entries_of(folder: str) -> List[os.DirEntry[str]]:
         return [entry for entry in entries if not (entry.is_symlink() and leads_out(entry.path))]
 
 
-def leads_out(path: str) -> bool:
-    """Whether a path of a project leads out of it, by a link. What git keeps to itself is no part of a project."""
+# Where the folders that the user has named really lie: each is as good as a project.
+_NAMED: Set[str] = set()
+
+
+def take_as_named(folders: Iterable[str]) -> None:
+    """Let what lies below these folders count as the user's own choice, though a link leads there."""
+    _NAMED.update(os.path.join(os.path.realpath(folder), "") for folder in folders)
+
+
+def named_folders() -> FrozenSet[str]:
+    """What was named so far, for other processes."""
+    return frozenset(_NAMED)
+
+
+def leads_out(path: str, strictly: bool = False) -> bool:
+    """Whether a path of a project leads out of it, by a link; strictly, even if it is the user who has named the way.
+    What git keeps to itself is no part of a project."""
     absolute = os.path.abspath(path)
     real = os.path.realpath(absolute)
     if real == absolute:
         return False
     top = os.path.join(os.path.realpath(project_top(os.path.dirname(absolute))), "")
-    return not real.startswith(top) or ".git" in real[len(top) :].split(os.sep)
+    tops = [each for each in (top, *(() if strictly else _NAMED)) if os.path.join(real, "").startswith(each)]
+    return not tops or any(".git" in real[len(each) :].split(os.sep) for each in tops)
 
 
 def project_top(folder: str) -> str:
@@ -74,17 +90,24 @@ def project_top(folder: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _top(folder: str, here: str) -> str:
-    above = _with_parents(folder)
+    above = with_parents(folder)
     for place in above:
         if os.path.lexists(os.path.join(place, ".git")):
             return place
-    for place in above[:MAX_HEIGHT]:
-        if any(os.path.lexists(os.path.join(place, mark)) for mark in ROOT_MARKS):
-            return place
-    return here if here in above and os.path.dirname(here) != here else folder
+    nearest = next((place for place in above[:MAX_HEIGHT] if any(map(_is_mark, _marks(place)))), folder)
+    # The highest of these: a part of a project may look like one.
+    return here if here in above and nearest.startswith(os.path.join(here, "")) else nearest
 
 
-def _with_parents(folder: str) -> List[str]:
+def _marks(folder: str) -> List[str]:
+    return [os.path.join(folder, mark) for mark in ROOT_MARKS]
+
+
+def _is_mark(path: str) -> bool:
+    return os.path.lexists(path) and not os.path.islink(path)
+
+
+def with_parents(folder: str) -> List[str]:
     """A folder and those that it lies in, but for those that hold many projects: the home folder and the root."""
     above = []
     home = os.path.expanduser("~")

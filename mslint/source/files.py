@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Callable, Dict, Iterable, List, Optional, Sequ
 
 from mslint.errors import UserError
 from mslint.model import RunError
-from mslint.source.disk import CONFIG_BYTES, leads_out, read_head
+from mslint.source.disk import CONFIG_BYTES, leads_out, read_head, take_as_named
 from mslint.source.globs import path_matcher
 from mslint.words import say
 
@@ -126,6 +126,7 @@ def find_files(
     """
     search = _Search(exclude, lang)
     folders = []
+    take_as_named(path if os.path.isdir(path) else os.path.dirname(path) or os.curdir for path in paths)
     for path in paths:
         if os.path.isdir(path):
             folders.append(path)
@@ -234,10 +235,11 @@ class _Search:
 
     def _link(self, path: str) -> None:
         """What was found in the project and leads out of it was never meant to be read; who means it names it."""
-        if leads_out(path):
+        real = os.path.realpath(path)
+        if leads_out(path) or not real.endswith((".py", ".ipynb")):
             self.errors.append(RunError(display_path(path), say(self._lang, "file-linked-outside-found"), "link"))
         else:
-            self._links.append((path, os.path.realpath(path)))
+            self._links.append((path, real))
 
     def _left_out(self, absolute: str, is_folder: bool, ignores: Sequence[_Ignore]) -> bool:
         posix = to_posix(absolute)
@@ -328,7 +330,7 @@ class _Starred:
 
     def __init__(self, line: str) -> None:
         self.include = not line.startswith("!")
-        inner = line.lstrip("!").rstrip("/")
+        inner = re.sub(r"\[\^", "[!", line.lstrip("!").rstrip("/"))
         self._matches = path_matcher((inner.lstrip("/") if "/" in inner else f"**/{inner}",))
 
     def match_file(self, path: str) -> Optional[bool]:
@@ -336,13 +338,14 @@ class _Starred:
 
 
 def _is_starred(line: str) -> bool:
-    return line.count("**") > 1 or any(segment.count("*") > 2 for segment in line.split("/"))
+    segments = line.split("/")
+    return sum("*" in segment for segment in segments) > 1 or any(segment.count("*") > 2 for segment in segments)
 
 
 def _pattern_of(line: str) -> Union[Pattern, _Starred, None]:
     """What pathspec makes of a line; None, like git, where that is nothing."""
     if _is_starred(line):
-        return None if "\\" in line else _Starred(line.strip())
+        return None if "\\" in line or "[[:" in line else _Starred(line.strip())
     from pathspec import GitIgnoreSpec
 
     with warnings.catch_warnings():  # what a pattern may mean one day to Python's own expressions

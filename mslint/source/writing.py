@@ -19,7 +19,7 @@ def replace_file(path: str, data: bytes) -> None:
 
     OSError where that fails, or where the file may not be written: then the file is as it was. UserError where a
     link leads out of the project: whoever made it wants another file to be written."""
-    if not os.path.abspath(path).startswith("/dev/") and leads_out(path):
+    if not os.path.abspath(path).startswith("/dev/") and leads_out(path, strictly=True):
         raise UserError("file-linked-outside-unwritten", path=display_path(path))
     path = os.path.realpath(path)
     try:

@@ -139,9 +139,9 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "所检查的 {count} 个文件的原文（notebook 不含输出）：{paths}",
     ),
     "bundle-nothing-else": (
-        "Nothing else: no data, no weights, no environment variables, nothing that links lead to. See for yourself that no "
-        "password stands in the files, and that the report may name the folder of your data.",
-        "不包含其它内容：没有数据、权重、环境变量，也没有链接指向的文件。请自行确认文件中没有写着密码，并且报告中可以出现数据所在的目录。",
+        "Nothing else: no data, no weights, no environment variables, nothing that links lead to. Check that the files hold no "
+        "password, and that you do not mind the report naming the folder of your data.",
+        "不包含其它内容：没有数据、权重、环境变量，也没有链接指向的文件。请检查文件中没有写着密码，也请确认不介意报告中出现数据所在的目录。",
     ),
     "bundle-written": ("The archive is {path}.", "压缩包已写入 {path}。"),
 }

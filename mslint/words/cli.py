@@ -392,6 +392,11 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "no cache is used in {path}: something lies there, or leads there, that mslint did not put there",
         "未使用 {path} 中的缓存：那里的内容或指向那里的链接不是 mslint 创建的",
     ),
+    "cache-without-folder": (
+        "no cache is used in {path}: what shows whose it is would lie in the user's cache folder, and that is missing, "
+        "cannot be written, or lies in the project",
+        "未使用 {path} 中的缓存：用来确认其归属的密钥应放在用户的缓存目录里，而该目录不存在、无法写入，或位于项目之内",
+    ),
     "cache-info": (
         "{path}: {size} MB; files seen: {files}, results: {results}.",
         "{path}：{size} MB，已记录 {files} 个文件、{results} 项结果。",
@@ -416,8 +421,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "rule-paths-nested": (
         "{where}: the rules in {paths} are not used: rule-paths counts only in the configuration at the top of the "
-        "project, or in one that --config names",
-        "{where}：没有使用 {paths} 中的规则：rule-paths 只在项目根目录的配置或 --config 指定的配置中有效",
+        "project that mslint is started in, or in one that --config names",
+        "{where}：没有使用 {paths} 中的规则：rule-paths 只在启动 mslint 时所在项目的根目录配置或 --config 指定的配置中有效",
     ),
     "rule-paths-outside": (
         "{where}: rule-paths: {path} does not lie below the folder of the configuration",

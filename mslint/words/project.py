@@ -117,8 +117,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{path}：该处的链接指向项目之外，没有写入",
     ),
     "file-linked-outside-found": (
-        "this link leads out of the project and is not followed; name it to have it checked",
-        "该链接指向项目之外，没有检查；如需检查，请直接给出它的路径",
+        "this link leads to no Python file of the project and is not followed; name it to have it checked",
+        "该链接指向的不是项目中的 Python 文件，没有检查；如需检查，请直接给出它的路径",
     ),
     "config-unreadable": (
         "the configuration file {path} cannot be read: {reason}",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Callable, Tuple
 
 import pytest
-from running import BAD, mslint
+from running import BAD, environment, mslint
 
 from mslint import cache
 from mslint.cacheplace import FILE, Place, place_of_cache
@@ -165,6 +165,9 @@ def test_results_cannot_be_forged(tmp_path: Path, repo: Path) -> None:
     (repo / "new.py").write_text("import mindspore\n", encoding="utf-8")
     for path in repo.glob("*.py"):
         os.utime(path, ns=(0, 10**18))
+    (repo / "aaa").mkdir()
+    (repo / "aaa" / "setup.cfg").write_text("", encoding="utf-8")  # the first file seems to be of another project
+    (repo / "aaa" / "first.py").write_text("import mindspore\n", encoding="utf-8")
     done = mslint("--quiet", *HERE, ".", cwd=repo)
     assert (done.returncode, done.stdout) == (0, "")
     store = repo / ".mslint_cache" / FILE
@@ -178,6 +181,27 @@ def test_results_cannot_be_forged(tmp_path: Path, repo: Path) -> None:
     # The same store on the machine of a user whose secret is another one.
     (home / "secret").unlink()
     finds(repo, *HERE)
+
+
+def test_a_user_folder_inside_of_the_project_is_not_used(repo: Path) -> None:
+    """It could be a part of what is linted, the secret and all."""
+    inside = {name: str(repo / ".cache") for name in ("XDG_CACHE_HOME", "LOCALAPPDATA")}
+    for args in ((), HERE):
+        done = mslint(*args, ".", cwd=repo, env=environment(**inside))
+        assert done.returncode == 1
+        assert ("lies in the project" in done.stderr) == (args == HERE)
+    assert not (repo / ".cache").exists()
+    assert "no cache folder" in mslint("cache", "info", cwd=repo, env=environment(**inside)).stdout
+
+
+def test_info_and_clean_find_what_a_run_has_kept(repo: Path) -> None:
+    (repo / "a").mkdir()
+    (repo / "a" / "setup.py").write_text("import mindspore\n", encoding="utf-8")
+    mslint(".", cwd=repo)
+    assert json.loads(mslint("cache", "info", "--output-format", "json", cwd=repo).stdout)["files"] == 2
+    mslint("cache", "clean", cwd=repo)
+    place = place_of_cache(str(repo))
+    assert place is not None and not os.path.exists(place.folder)
 
 
 def test_a_store_of_somebody_elses_is_left_alone(tmp_path: Path) -> None:

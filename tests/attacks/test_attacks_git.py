@@ -108,6 +108,9 @@ def test_a_hostile_configuration(tmp_path: Path, program: Path, name: str, where
     os.utime(changed, (1, 1))
     done = mslint("--since", "HEAD", "--output-format", "json", ".", cwd=repo)
     assert not ran(program), name
+    if "odd" in name:  # git has no option that takes such a filter back
+        assert (done.returncode, done.stdout) == (2, "") or where == "submodule"
+        return
     found = {(each["path"], each["line"]) for each in json.loads(done.stdout)["findings"]}
     told = changed.relative_to(repo).as_posix()
     assert found >= {(told, 5)}, done.stderr

@@ -13,11 +13,11 @@ from running import BAD, mslint, python
 
 from mslint.visible import visible, visible_line
 
-EVIL = "a\n::error file=x::forged\x1b[31m\x07\u202e\u200b\r.py"
+EVIL = "a\n::error file=x::forged\x1b[31;1m\x07\u202e\u200b\r.py"
 FORGED = "::stop-commands::token"
 TEXT = (
     "from mindspore import nn\n\n"
-    'conv = nn.Conv2d(3, 4, 3, pad_mode="\x1b[31mvalid\x9b\u202e")\n'
+    'conv = nn.Conv2d(3, 4, 3, pad_mode="\x1b[31;1mvalid\x9b\u202e")\n'
     'one = nn.Dropout(0.1 if "\x1b[31mRED" else 0.2)\n'
     'two = nn.Dropout(p="\\x1b]0;title\\x07\\n::error::forged")\n'
     "# ##[add-mask]x\n"
@@ -79,6 +79,15 @@ def test_nothing_harmful_is_printed(place: Path, words: List[str]) -> None:
         harmless((place / "report.txt").read_text(encoding="utf-8"))
 
 
+def test_in_colour_only_mslint_paints(place: Path) -> None:
+    for output_format in ("full", "concise"):
+        done = mslint("--color", "always", "--level", "info", "--output-format", output_format, ".", cwd=place)
+        plain = mslint("--color", "never", "--level", "info", "--output-format", output_format, ".", cwd=place)
+        assert "\x1b[" in done.stdout
+        assert re.sub("\x1b\\[[0-9;]+m", "", done.stdout) == plain.stdout
+        harmless(plain.stdout)
+
+
 @pytest.mark.parametrize(
     "setting",
     [
@@ -132,7 +141,7 @@ def test_a_patch_names_no_file_by_two_lines(place: Path) -> None:
         ("plain text, 中文 und Umläute", "plain text, 中文 und Umläute"),
         ("a\tb\nc\r", "a\\tb\\nc\\r"),
         ("\x1b[31m\x9b\u202e\U000e0041", "\\x1b[31m\\x9b\\u202e\\U000e0041"),
-        ("\x1b[31;1mred\x1b[0m", "\x1b[31;1mred\x1b[0m"),  # mslint's own colours
+        ("\x1b[31;1mred\x1b[0m", "\\x1b[31;1mred\\x1b[0m"),  # such as mslint's own colours
     ],
 )
 def test_visible(text: str, shown: str) -> None:

@@ -39,6 +39,22 @@ def test_globs(place: Path, where: str, pattern: str) -> None:
     assert (done.returncode, done.stdout.count("MSL101")) == (1, 2), done.stderr
 
 
+def test_stars_in_many_segments(place: Path) -> None:
+    deep = place.joinpath(*["a" * 60 + "b"] * 7)
+    deep.mkdir(parents=True)
+    (deep / "x.py").write_text(BAD, encoding="utf-8")
+    (place / ".gitignore").write_text("*a*b/" * 7 + "*c\n", encoding="utf-8")
+    done = mslint("--no-cache", "--output-format", "concise", ".", cwd=place)
+    assert (done.returncode, done.stdout.count("MSL101")) == (1, 3), done.stderr
+
+
+@pytest.mark.parametrize("key", ['"+".' * 30_000 + "x", "a." * 30_000 + "x", "'.'." * 30_000 + "x"])
+def test_keys_of_many_parts(place: Path, key: str) -> None:
+    (place / "mslint.toml").write_text(f"{key} = 1\n", encoding="utf-8")
+    done = mslint("--no-cache", ".", cwd=place)
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith("mslint: mslint.toml:1")
+
+
 @pytest.mark.parametrize(
     "line", ["mindspore" + " " * 5000 + "!", "mindspore" + " " * 900 + "[" * 90, "mindspore[" * 90]
 )
@@ -77,7 +93,7 @@ def test_many_stars_in_a_gitignore_mean_what_git_takes_them_for(place: Path) -> 
     for name in names:
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(BAD, encoding="utf-8")
-    for lines in ("*a*b*c*", "/*a*b*c*", "in/**/b/**/*a*b*c.py", "*a*b*.py\n!*a*y*b*.py", "**/in/**/deep/"):
+    for lines in ("[^i]*a*b*c.py", "[!i]*a*b*c.py", "*/*a*.py", "in/*/x*.py", "**/*c.py", "*/deep/*", "*a*b*c*", "/*a*b*c*", "in/**/b/**/*a*b*c.py", "*a*b*.py\n!*a*y*b*.py", "**/in/**/deep/"):
         (place / ".gitignore").write_text(lines + "\n", encoding="utf-8")
         listed = subprocess.run(
             ["git", "ls-files", "-o", "--exclude-standard", "*.py"], cwd=place, capture_output=True, check=True

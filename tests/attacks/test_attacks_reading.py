@@ -44,7 +44,7 @@ def test_links_that_lead_out_are_not_read(repo: Path) -> None:
     for words in (["."], ["--output-format", "concise", "."], ["checklist", "."], ["--diff", "."]):
         done = mslint(*words, cwd=repo, env=env)
         assert "XUtnFEMI" not in done.stdout + done.stderr and "ghs_" not in done.stdout + done.stderr
-        assert done.stderr.count("leads out of the project and is not followed") == links
+        assert done.stderr.count("leads to no Python file of the project and is not followed") == links
     found = json.loads(mslint("--output-format", "json", ".", cwd=repo, env=env).stdout)
     assert {each["path"] for each in found["findings"]} == {"net.py"}
     assert {each["path"] for each in found["errors"]} >= {"a.py", "b.py", "c.py"}
@@ -98,6 +98,18 @@ def test_the_bundle_takes_nothing_by_way_of_a_link(repo: Path, tmp_path: Path) -
     mslint("checklist", ".", "named.py", "--bundle", tmp_path / "help.zip", cwd=repo)
     with zipfile.ZipFile(tmp_path / "help.zip") as archive:
         assert [name for name in archive.namelist() if name.startswith("scripts/")] == ["scripts/net.py"]
+
+
+def test_links_inside_lead_to_python_only(repo: Path, tmp_path: Path) -> None:
+    """What the user keeps beside the code is nobody's script."""
+    (repo / ".env").write_text("TOKEN=ghs_supersecret mindspore?\n", encoding="utf-8")
+    (repo / "helper.py").symlink_to(".env")
+    (repo / "also.py").symlink_to("net.py")
+    done = mslint("checklist", ".", "helper.py", "--bundle", tmp_path / "help.zip", cwd=repo)
+    with zipfile.ZipFile(tmp_path / "help.zip") as archive:
+        assert [name for name in archive.namelist() if name.startswith("scripts/")] == ["scripts/net.py"]
+    done = mslint(".", cwd=repo)
+    assert "supersecret" not in done.stdout + done.stderr
 
 
 def test_the_bundle_holds_no_outputs_of_notebooks(repo: Path, tmp_path: Path) -> None:
@@ -225,6 +237,48 @@ def test_a_linked_configuration_is_not_shown(repo: Path) -> None:
     done = mslint("net.py", cwd=repo)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "mslint: mslint.toml is a link that leads out of the project, and is not read\n"
+
+
+@pytest.mark.parametrize("git", [False, True])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_folder_that_is_named_is_checked_as_a_whole_though_it_is_a_link(tmp_path: Path, git: bool, jobs: str) -> None:
+    """Code on another disk, linked into a workspace."""
+    data, work = tmp_path / "data" / "project", tmp_path / "work"
+    data.mkdir(parents=True)
+    work.mkdir()
+    if git:
+        (work / ".git").mkdir()
+    (data / "values.py").write_text("SHUFFLE = False\n", encoding="utf-8")
+    (data / "train.py").write_text(TRAIN.format(line=IMPORTS[0][0], value=IMPORTS[0][1]), encoding="utf-8")
+    for number in range(30 if jobs == "2" else 0):
+        (data / f"more{number}.py").write_text(BAD * 100, encoding="utf-8")
+    (work / "linked").symlink_to(data)
+    for words in (["linked"], ["linked/train.py"]):
+        done = mslint("--no-cache", "-j", jobs, "--select", "MSL301", "--output-format", "concise", *words, cwd=work)
+        assert "linked/train.py:5:8: MSL301" in done.stdout
+    done = python("-m", "flake8", "-j1", "--isolated", "--select", "MSL3", "linked/train.py", cwd=work)
+    assert "MSL301" in done.stdout
+
+
+def test_without_git_what_lies_above_a_part_belongs_to_the_project(repo: Path) -> None:
+    """As in an archive, or a copy in a container."""
+    (repo / ".git").rmdir()
+    (repo / "pyproject.toml").write_text('[tool.mslint]\nlevel = "error"\n', encoding="utf-8")
+    for part in ("a", "b"):
+        (repo / part).mkdir()
+        (repo / part / "setup.py").write_text("", encoding="utf-8")
+        (repo / part / "common.py").symlink_to("../net.py")
+    (repo / "a" / "pyproject.toml").symlink_to("../pyproject.toml")
+    done = mslint("--output-format", "json", ".", cwd=repo)
+    assert (done.returncode, json.loads(done.stdout)["errors"]) == (1, [])
+    assert "b/common.py" in mslint("b", cwd=repo).stdout
+
+
+def test_a_configuration_that_is_named_may_be_a_link(repo: Path) -> None:
+    (repo.parent / "outside" / "settings.toml").write_text('level = "error"\n', encoding="utf-8")
+    (repo / "s.toml").symlink_to("../outside/settings.toml")
+    done = mslint("--config", "s.toml", "--output-format", "concise", "net.py", cwd=repo)
+    assert (done.returncode, "MSL107" in done.stdout, "MSL101" in done.stdout) == (1, True, False)
 
 
 def test_projects_that_are_reached_by_a_link_are_checked(repo: Path, tmp_path: Path) -> None:

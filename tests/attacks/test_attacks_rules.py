@@ -126,6 +126,18 @@ def test_without_git_the_top_is_the_highest_configuration(repo: Path) -> None:
     assert not ran(repo)
 
 
+def test_a_nested_repository_is_no_top(repo: Path) -> None:
+    nested = repo / "third_party" / "x"
+    (nested / ".git").mkdir(parents=True)
+    (repo / "lint").rename(nested / "lint")
+    (repo / "mslint.toml").rename(nested / "mslint.toml")
+    (nested / "net.py").write_text(BAD, encoding="utf-8")
+    done = mslint("--allow-rule-paths", ".", cwd=repo)
+    assert not ran(repo) and "counts only in the configuration at the top" in done.stderr
+    mslint("--allow-rule-paths", ".", cwd=nested)  # who is in there means it
+    assert ran(repo)
+
+
 @pytest.mark.parametrize("linked", [False, True])
 def test_folders_outside_are_refused(repo: Path, linked: bool) -> None:
     (repo / "lint").rename(repo.parent / "outside")
@@ -149,7 +161,7 @@ def test_the_hook_and_the_action_give_no_leave(repo: Path) -> None:
 
 
 def test_several_processes_run_them_with_leave_only(repo: Path) -> None:
-    for number in range(4):
+    for number in range(40):
         (repo / f"more{number}.py").write_text(BAD, encoding="utf-8")
     mslint("-j", "2", ".", cwd=repo)
     assert not ran(repo)
