@@ -13,6 +13,7 @@ from typing import Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple, Un
 
 from mslint.errors import UserError
 from mslint.model import Finding, Related, Span
+from mslint.source.disk import repository_of
 from mslint.source.files import to_posix
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
@@ -100,7 +101,9 @@ class Changes:
 
 def changes_since(revision: str, folder: str) -> Changes:
     """What was changed, in the work tree that a folder lies in, since its branch left a revision; else UserError."""
-    root = _top_of(folder)
+    # git itself would take a folder that only looks like a repository for one, and obey its configuration: anybody can
+    # commit such a folder, and nobody can commit a `.git`.
+    root = repository_of(folder)
     if root is None or _real_top(root) != place(root):
         raise UserError("since-no-repository", folder=folder)
     commit = None
@@ -135,18 +138,6 @@ def changes_since(revision: str, folder: str) -> Changes:
         if module not in changed and _is_dirty(module):
             changed[module] = Lines()
     return Changes(top_place, frozenset(tracked), tuple(submodules), changed)
-
-
-def _top_of(folder: str) -> Optional[str]:
-    """The nearest folder with `.git`. git itself would take a folder that only looks like a repository for one, and
-    obey its configuration: anybody can commit such a folder, and nobody can commit a `.git`."""
-    here = os.path.abspath(folder)
-    while not os.path.lexists(os.path.join(here, ".git")):
-        parent = os.path.dirname(here)
-        if parent == here:
-            return None
-        here = parent
-    return here
 
 
 def _real_top(root: str) -> Optional[str]:

@@ -17,6 +17,7 @@ from mslint.model import SAFE, SAFETIES, UNSAFE, RunError, Severity
 from mslint.nearest import closest
 from mslint.project import Project
 from mslint.report import RunResult
+from mslint.source.disk import repository_of
 from mslint.source.files import display_path, to_posix
 from mslint.visible import visible, visible_line
 from mslint.words import say
@@ -224,7 +225,7 @@ def _lines(result: RunResult, options: Options, files: List[Input], more: Sequen
 
 def _for_platforms(result: RunResult, options: Options, files: List[Input]) -> Iterable[str]:
     """The formats of platforms, which count paths from the top of what they have checked out."""
-    root = os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or _top(os.getcwd())
+    root = os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or repository_of(os.getcwd()) or os.getcwd()
     row_of = reader_of_rows(files)
     if options.output_format == "github":
         from mslint.report import github
@@ -242,17 +243,6 @@ def _for_platforms(result: RunResult, options: Options, files: List[Input]) -> I
 
     rules = rules_of(result, files, options)
     yield sarif.document(result, options.speaks, rules, lines_of, row_of, root, _status(result, options))
-
-
-def _top(folder: str) -> str:
-    """The top of the repository that a folder lies in; the folder itself where it lies in none."""
-    above = folder
-    while not os.path.lexists(os.path.join(above, ".git")):
-        parent = os.path.dirname(above)
-        if parent == above:
-            return folder
-        above = parent
-    return above
 
 
 def _pages() -> Collection[str]:

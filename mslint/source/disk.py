@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 from functools import lru_cache
-from typing import FrozenSet, Iterable, List, Set
+from typing import FrozenSet, Iterable, List, Optional, Set
 
 from mslint.words import say
 
@@ -80,6 +80,17 @@ def leads_out(path: str, strictly: bool = False) -> bool:
     top = os.path.join(os.path.realpath(project_top(os.path.dirname(absolute))), "")
     tops = [each for each in (top, *(() if strictly else _NAMED)) if os.path.join(real, "").startswith(each)]
     return not tops or any(".git" in real[len(each) :].split(os.sep) for each in tops)
+
+
+def repository_of(folder: str) -> Optional[str]:
+    """The nearest folder with `.git`, of those that it lies in and itself."""
+    here = os.path.abspath(folder)
+    while not os.path.lexists(os.path.join(here, ".git")):
+        parent = os.path.dirname(here)
+        if parent == here:
+            return None
+        here = parent
+    return here
 
 
 def project_top(folder: str) -> str:
