@@ -225,7 +225,8 @@ def _lines(result: RunResult, options: Options, files: List[Input], more: Sequen
 
 def _for_platforms(result: RunResult, options: Options, files: List[Input]) -> Iterable[str]:
     """The formats of platforms, which count paths from the top of what they have checked out."""
-    root = os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or repository_of(os.getcwd()) or os.getcwd()
+    named = os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR")
+    root = named or repository_of(os.getcwd()) or os.getcwd()
     row_of = reader_of_rows(files)
     if options.output_format == "github":
         from mslint.report import github
