@@ -310,3 +310,23 @@ def test_places_of_many_keys_are_read_once() -> None:
     assert [each.where for each in settings.mentions[-2:]] == [
         f"m.toml:{count + n}: severity.MSL{count - 2 + n}" for n in (0, 1)
     ]
+
+
+CLASSES = ("Model", "nn.Cell", "nn.Dense", "nn.SGD", "nn.TrainOneStepCell", "ds.MnistDataset", "mindspore.Tensor", "Own")
+METHODS = (
+    "set_train to_float train eval fit predict build batch shuffle map repeat create_dict_iterator create_tuple_iterator "
+    "trainable_params get_parameters parameters_dict parameters_and_names insert_child_to_cell construct asnumpy set_grad "
+    "update_parameters_name requires_grad get_dataset_size set_data init_data cells cells_and_names __call__ __init__"
+).split()
+
+
+@pytest.mark.parametrize("arguments", ["", "net", "False", "1, data", "mindspore.float16"])
+@pytest.mark.parametrize("name", CLASSES)
+def test_methods_of_a_class_itself_fail_no_rule(name: str, arguments: str) -> None:
+    """Nobody receives such a call; `model = Model` is a slip that people make."""
+    head = "import mindspore\nfrom mindspore import Model, nn\nimport mindspore.dataset as ds\n\n\nclass Own(nn.Cell):\n    x = 1\n\n\n"
+    made = "net = nn.Dense(1, 1)\ndata = ds.MnistDataset('train')\nnet.set_train()\n"
+    trained = "Model(net, nn.MSELoss(), nn.SGD(net.trainable_params())).train(1, data)\n"
+    for method in METHODS:
+        result = check(f"{head}{made}{trained}it = {name}\nit.{method}({arguments})\n{name}.{method}({arguments})\n")
+        assert not result.crashed, [each.message for each in result.findings if each.code == "MSL003"]

@@ -12,7 +12,9 @@ def check_program(program: Program):
         return
     modes = Modes.of(program)
     for event in program.calls(f"{MODEL}.predict"):
-        change = modes.training(event, event.receiver) if not event.alone else None
+        if event.receiver is None or event.alone:
+            continue
+        change = modes.training(event, event.receiver)
         if change is None or not change.event.name.endswith(".set_train"):
             continue
         model = event.receiver.only
