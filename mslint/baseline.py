@@ -12,7 +12,7 @@ from mslint.config import DEFAULT, Settings
 from mslint.errors import UserError
 from mslint.model import Finding, Severity, together
 from mslint.report.marks import LinesOf, Mark, marks, relative
-from mslint.source.disk import Refused, project_top, read_head
+from mslint.source.disk import Refused, lies_in, project_top, read_head
 from mslint.source.files import display_path
 from mslint.source.text import Source
 from mslint.source.writing import replace_file
@@ -125,12 +125,12 @@ def configured(settings: Settings) -> Optional[Baseline]:
     if settings.baseline is None:
         return None
     where = dict(settings.origins).get("baseline", DEFAULT)
-    if where not in (DEFAULT, "--baseline"):
-        # A configuration can come from anybody: it names what is in the project.
-        top = os.path.join(os.path.realpath(project_top(settings.root)), "")
-        if not os.path.realpath(settings.baseline).startswith(top):
-            raise UserError("baseline-outside", where=where, path=display_path(settings.baseline))
-    return read_baseline(settings.baseline, "" if where in (DEFAULT, "--baseline") else where)
+    if where in (DEFAULT, "--baseline"):
+        return read_baseline(settings.baseline)
+    # A configuration can come from anybody: it names what is in the project.
+    if not lies_in(settings.baseline, project_top(settings.root)):
+        raise UserError("baseline-outside", where=where, path=display_path(settings.baseline))
+    return read_baseline(settings.baseline, where)
 
 
 def read_baseline(path: str, where: str = "") -> Baseline:

@@ -10,7 +10,7 @@ import time
 from hashlib import blake2b
 from typing import NamedTuple, Optional
 
-from mslint.source.disk import leads_out, project_top
+from mslint.source.disk import leads_out, lies_in, project_top
 
 FILE = "mslint-cache.db"  # nobody else calls a file so
 VARIABLE = "MSLINT_CACHE_DIR"
@@ -43,7 +43,7 @@ def place_of_cache(path: str, named: Optional[str] = None) -> Optional[Place]:
         return None
     top = project_top(path)
     user = user_folder()
-    if user is not None and top != os.path.expanduser("~") and _lies_in(user, top):
+    if user is not None and top != os.path.expanduser("~") and lies_in(user, top):
         user = None  # whoever wrote what is linted may have filled it
     if named is not None:
         return Place(named, refusal=NOT_OURS if leads_out(named) else "" if user is not None else NO_FOLDER)
@@ -51,10 +51,6 @@ def place_of_cache(path: str, named: Optional[str] = None) -> Optional[Place]:
         return None
     name = blake2b(os.fsencode(os.path.realpath(top)), digest_size=16).hexdigest()
     return Place(os.path.join(user, name), own=True)
-
-
-def _lies_in(folder: str, top: str) -> bool:
-    return os.path.join(os.path.realpath(folder), "").startswith(os.path.join(os.path.realpath(top), ""))
 
 
 def user_folder() -> Optional[str]:

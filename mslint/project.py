@@ -19,7 +19,7 @@ from mslint.config import (
     without_rule_paths,
 )
 from mslint.errors import ConfigError, UserError
-from mslint.source.disk import MAX_HEIGHT, ROOT_MARKS, Refused, read_whole, with_parents
+from mslint.source.disk import MAX_HEIGHT, ROOT_MARKS, Refused, lies_in, read_whole, with_parents
 from mslint.source.files import display_path, to_posix
 from mslint.source.globs import path_matcher
 from mslint.toml import parse_toml
@@ -78,9 +78,8 @@ class Project:
         elif not (self._overrides.asks or self._overrides.config is not None or self._at_top(settings.root)):
             settings = without_rule_paths(settings, "rule-paths-nested")
         else:
-            root = os.path.join(os.path.realpath(settings.root), "")
             for path, place in zip(settings.rule_paths, settings.rule_path_places):
-                if not os.path.join(os.path.realpath(path), "").startswith(root):
+                if not lies_in(path, settings.root):
                     raise ConfigError("rule-paths-outside", where=place, path=display_path(path))
         if settings.refusal is not None:
             self.refusals.setdefault(settings.refusal, settings.lang)

@@ -82,6 +82,11 @@ def leads_out(path: str, strictly: bool = False) -> bool:
     return not tops or any(".git" in real[len(each) :].split(os.sep) for each in tops)
 
 
+def lies_in(path: str, folder: str) -> bool:
+    """Whether a path really lies in a folder, or is it, wherever links lead."""
+    return os.path.join(os.path.realpath(path), "").startswith(os.path.join(os.path.realpath(folder), ""))
+
+
 def repository_of(folder: str) -> Optional[str]:
     """The nearest folder with `.git`, of those that it lies in and itself."""
     here = os.path.abspath(folder)
