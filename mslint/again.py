@@ -11,7 +11,7 @@ from mslint.concluding import Checked, Codes, Gist, conclude, of_cells, quiet
 from mslint.config import Settings
 from mslint.dispatch import dispatch_for
 from mslint.inputs import Input
-from mslint.model import FileResult, Finding, RunError, Severity
+from mslint.model import FileResult, Finding, Hidden, RunError, Severity, hidden_in
 from mslint.project import Project
 from mslint.recall import Run
 from mslint.report import RunResult
@@ -34,8 +34,8 @@ class Parts(NamedTuple):
     brought: Dict[str, FrozenSet[str]]  # what modules that they import set on MindSpore's
     notebooks: Dict[str, Cells]  # how their virtual modules are made up
 
-    def told(self, said: FileResult, level: Severity) -> Tuple[FileResult, Tuple[Finding, ...], int]:
-        """What is said of a file in terms of cells, what is shown of it, and how much is hidden by the level."""
+    def told(self, said: FileResult, level: Severity) -> Tuple[FileResult, Tuple[Finding, ...], Hidden]:
+        """What is said of a file in terms of cells, what is shown of it, and what the level hides."""
         said = of_cells(said, self.notebooks) if self.notebooks else said
         return (said, *visible(said.findings, level))
 
@@ -76,7 +76,7 @@ def again(
     result = replace(
         whole.result,
         findings=tuple(sorted(shown, key=lambda finding: finding.sort_key)),
-        hidden=sum(hidden.values()),
+        hidden=hidden_in(hidden.values()),
         suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
     )
     memory.keep_near(result, hidden)

@@ -126,7 +126,7 @@ def conclude(
     chosen = {rule.code for rule in checked.dispatch.rules}
     mine = _gravest([(rule, hit) for rule, hit in programs if rule.code in chosen])
     own = [each for each in checked.found if not each[1].unless_set or there.isdisjoint((each[1].unless_set, ANY))]
-    found = _one_per_cause([*own, *mine])
+    found = [each for each in _one_per_cause([*own, *mine]) if checked.dispatch.tells(*each)]
     rendered, crashed = _rendered(found, checked)
     crashed = crashed or checked.crashed or any(rule.code == CRASHED for rule, _ in mine)
     return _suppress(rendered, checked, noqa, crashed)
@@ -150,16 +150,21 @@ def unreadable(path: str, error: Unreadable, settings: Settings, catalog: Catalo
 
 
 def refused(error: Unreadable, variant: str = "") -> Hit:
-    """What a file, or a cell of a notebook, cannot be read for."""
+    """What a file, or a cell of a notebook, cannot be read for; of what was never meant to be Python, that."""
+    if error.kind:
+        variant, severity = f"{variant}_{error.kind}" if variant else error.kind, Severity.INFO
+    else:
+        severity = None
     # What CPython says may end in a full stop or a question; here it is a part of a sentence.
     reason = Words(*(say(lang, error.key, **error.params).rstrip(" .?!:") for lang in LANGUAGES))
-    return Hit(Span(error.line, error.column, error.line, error.column + 1), variant, {"reason": reason})
+    return Hit(Span(error.line, error.column, error.line, error.column + 1), variant, {"reason": reason}, severity)
 
 
 def _gathered(rendered: Sequence[Rendered]) -> List[Finding]:
     """The findings in order, each once; those of one rule and group as the first one, with the others as related.
 
-    Of what several programs say of one place in the same words, the first stands."""
+    Of what several programs say of one place in the same words, the first stands; in other words, where the group is
+    the place itself, the gravest."""
     said: Dict[Tuple[object, ...], Finding] = {}
     for finding, group in rendered:
         if group is None:
@@ -169,8 +174,11 @@ def _gathered(rendered: Sequence[Rendered]) -> List[Finding]:
     for finding, group in rendered:
         if group is not None:
             groups.setdefault((finding.code, group), []).append(finding)
-    for members in groups.values():
+    for (_, group), members in groups.items():
         ordered = sorted(set(members), key=lambda finding: finding.sort_key)
+        if group == ordered[0].span:
+            single.add(max(ordered, key=lambda finding: finding.severity))
+            continue
         single.add(replace(together(ordered), fix=_joined(ordered)))
     return sorted(single, key=lambda finding: finding.sort_key)
 
@@ -206,7 +214,9 @@ def _weight(found: Found) -> Severity:
 
 
 def _one_per_cause(found: Sequence[Found]) -> List[Found]:
-    """Leave out what another rule says of the same call with no less weight; the units declare who yields."""
+    """Leave out what another rule says of the same argument, or of the call as a whole, with no less weight.
+
+    The units declare who yields to whom; about two arguments of one call there is a finding each."""
     by_subject: Dict[object, List[Found]] = {}
     for rule, hit in found:
         if hit.subject is not None:
@@ -218,7 +228,7 @@ def _one_per_cause(found: Sequence[Found]) -> List[Found]:
         if not any(
             other.code in rule.yields_to
             and (theirs.severity or other.severity) >= weight
-            and (hit.about is None or theirs.about in (None, hit.about))
+            and theirs.about in (None, hit.about)
             for other, theirs in others
         ):
             kept.append((rule, hit))
@@ -271,6 +281,8 @@ def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding
         ),
         fix=fix,
         case=hit.case,
+        once=rule.once_per_run,
+        remark=hit.remark,
     )
 
 

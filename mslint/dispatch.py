@@ -6,8 +6,10 @@ from functools import cached_property, lru_cache
 from typing import Dict, FrozenSet, List, Sequence, Tuple
 
 from mslint.config import Settings
+from mslint.model import Severity
 from mslint.rulekit.catalog import Catalog
-from mslint.rulekit.rule import Rule
+from mslint.rulekit.hits import Hit
+from mslint.rulekit.rule import ALL, AT_INFO, Rule
 from mslint.select import Selector
 
 UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"  # the tool's own
@@ -16,8 +18,9 @@ UNREADABLE, UNUSED, CRASHED = "MSL001", "MSL002", "MSL003"  # the tool's own
 class Dispatch:
     """Which rules are asked about what."""
 
-    def __init__(self, rules: Sequence[Rule]) -> None:
+    def __init__(self, rules: Sequence[Rule], answers: bool = False) -> None:
         self.rules = tuple(rules)
+        self.answers = answers  # somebody fills in the checklist
         self.codes = ",".join(rule.code for rule in rules)
         # The rules of the tool itself do not run the way others do: no comment can be unused on their account.
         self.ran = [(rule.code, rule.slug) for rule in rules if rule.looks_at_code]
@@ -39,6 +42,10 @@ class Dispatch:
             for role in rule.roles:
                 self.by_role.setdefault(role, []).append(rule)
 
+    def tells(self, rule: Rule, hit: Hit) -> bool:
+        """Whether a hit is a finding; else it is an answer for the checklist, which nobody fills in."""
+        return self.answers or rule.answers != AT_INFO or (hit.severity or rule.severity) > Severity.INFO
+
     @cached_property
     def tensor_methods(self) -> FrozenSet[str]:
         """The methods of tensors that some rule asks about."""
@@ -52,15 +59,17 @@ def _selector(settings: Settings) -> Selector:
     return Selector(settings.select, settings.extend_select, settings.ignore, settings.per_file_ignores)
 
 
-def dispatch_for(catalog: Catalog, settings: Settings, path: str) -> Dispatch:
-    """The rules that are asked about a file, for quick looking up."""
-    return _dispatch_in(catalog, settings, path if settings.per_file_ignores else "")
+def dispatch_for(catalog: Catalog, settings: Settings, path: str, answers: bool = False) -> Dispatch:
+    """The rules that are asked about a file, for quick looking up; with `answers`, also those that nobody but the
+    checklist asks."""
+    return _dispatch_in(catalog, settings, path if settings.per_file_ignores else "", answers)
 
 
 @lru_cache(maxsize=1024)
-def _dispatch_in(catalog: Catalog, settings: Settings, path: str) -> Dispatch:
-    chosen = [rule.code for rule in catalog.rules.values() if runs(rule, settings, path)]
-    return _dispatch_of(tuple(chosen), catalog)
+def _dispatch_in(catalog: Catalog, settings: Settings, path: str, answers: bool) -> Dispatch:
+    wanted = [rule for rule in catalog.rules.values() if answers or rule.answers != ALL]
+    chosen = [rule.code for rule in wanted if runs(rule, settings, path)]
+    return _dispatch_of(tuple(chosen), catalog, answers)
 
 
 def runs(rule: Rule, settings: Settings, path: str) -> bool:
@@ -73,5 +82,5 @@ def runs(rule: Rule, settings: Settings, path: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _dispatch_of(codes: Tuple[str, ...], catalog: Catalog) -> Dispatch:
-    return Dispatch([catalog.rules[code] for code in codes])
+def _dispatch_of(codes: Tuple[str, ...], catalog: Catalog, answers: bool) -> Dispatch:
+    return Dispatch([catalog.rules[code] for code in codes], answers)

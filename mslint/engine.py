@@ -54,8 +54,10 @@ def check_source(
     place: str = "",
     root: str = "/",
     cases: bool = False,
+    answers: bool = False,
 ) -> FileResult:
-    """All findings of one source at every level. With `noqa` off, somebody else (flake8) sees to noqa comments.
+    """All findings of one source at every level. With `noqa` off, somebody else (flake8) sees to noqa comments; with
+    `answers`, what only the checklist wants to know is told, too.
 
     The source is a program of its own, with what it imports from `files`, where there are any: `place` is where it lies
     among them, and above `root` nothing is looked for."""
@@ -63,7 +65,7 @@ def check_source(
     from mslint.program.program import programs
 
     try:
-        checked = examine(source, settings, catalog, cases)
+        checked = examine(source, settings, catalog, cases, answers=answers)
     except Unreadable as error:
         result = unreadable(source.path, error, settings, catalog)
         return result if source.cells is None else of_cells(result, {source.path: source.cells})
@@ -82,11 +84,14 @@ def examine(
     catalog: Catalog,
     cases: bool = False,
     observer: Optional[Observer] = None,
+    answers: bool = False,
 ) -> Checked:
-    """Ask every selected rule that looks at one file; raises Unreadable. `cases`: a device will be asked about them."""
+    """Ask every selected rule that looks at one file; raises Unreadable. `cases`: a device will be asked about them.
+
+    Whoever looks on is the checklist."""
     parsed = parse(source)
     facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework)
-    run = _Run(catalog, dispatch_for(catalog, settings, source.path), cases)
+    run = _Run(catalog, dispatch_for(catalog, settings, source.path, answers or observer is not None), cases)
     run.go(facts)
     run.refuse(source.cells)
     plain = not facts.verbatim
@@ -215,7 +220,7 @@ class _Run:
     def _with_case(self, rule: Rule, hit: Hit, world: World) -> Hit:
         """A hit with what a device has to know of it, where the rule has a probe."""
         probe = self._catalog.probe(rule)
-        if probe is None:
+        if probe is None or (probe.variants and hit.variant not in probe.variants):
             return hit
         from mslint.rulekit.cases import case_of
 

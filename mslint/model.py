@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field, replace
-from typing import Mapping, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 # What code may have been ported from.
 FRAMEWORKS = ("pytorch", "tensorflow")
@@ -186,6 +186,8 @@ class Finding:
     evidence: Optional[Evidence] = None
     case: Optional[Case] = field(default=None, compare=False, repr=False)  # only where somebody asks a device
     more: int = 0  # how many of the related places, the last ones, are as much its own as the first
+    once: bool = False  # a run tells it once, whatever files it is found in
+    remark: str = ""  # the name that it is about, where it asks for nothing: a line at the end tells of it
 
     @property
     def sort_key(self) -> Tuple[object, ...]:
@@ -200,6 +202,30 @@ class Finding:
         alone = replace(self, related=(), fix=None, more=0)
         others = (replace(alone, path=at.path, span=at.span, message=at.message, cell=at.cell) for at in own)
         return (replace(self, related=notes, more=0), *others)
+
+
+class Hidden(NamedTuple):
+    """What the level hides of one file: how many findings, and what a run tells once, by code and message."""
+
+    single: int = 0
+    once: FrozenSet[Tuple[str, str]] = frozenset()
+
+
+def hidden_in(files: Iterable[Hidden]) -> int:
+    """How many findings the level hides in a run over these files."""
+    files = tuple(files)
+    return sum(each.single for each in files) + len(frozenset().union(*(each.once for each in files)))
+
+
+def once_per_run(findings: Sequence[Finding]) -> Tuple[Finding, ...]:
+    """The findings, with those that a run tells once gathered at the first place that they have."""
+    groups: Dict[Tuple[str, Severity, str], List[Finding]] = {}
+    for finding in findings:
+        if finding.once:
+            groups.setdefault((finding.code, finding.severity, finding.message), []).append(finding)
+    left = [finding for finding in findings if not finding.once]
+    gathered = [together([place for each in members for place in each.places]) for members in groups.values()]
+    return tuple(sorted([*left, *gathered], key=lambda finding: finding.sort_key))
 
 
 def together(places: Sequence[Finding]) -> Finding:

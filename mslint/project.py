@@ -24,12 +24,17 @@ from mslint.source.files import display_path, to_posix
 from mslint.source.globs import path_matcher
 from mslint.toml import parse_toml
 
-_REQUIREMENTS = re.compile(r"requirements.*\.txt\Z", re.IGNORECASE)
+# requirements.txt, requirement-train.txt, cpu_requirements.txt; environment.yml and mindspore.yaml of conda
+_REQUIREMENTS = re.compile(
+    r"(?:(?:.*[-_.])?requirements?.*\.txt|(?:environment|conda|mindspore)[-_.\w]*\.ya?ml)\Z", re.IGNORECASE
+)
+_FOLDER = "requirements"  # which holds files like them
+_PACKAGE = r"mindspore(?:[-_.](?:ascend|gpu|cpu|dev))?"
 _PIN = re.compile(
-    r"\s*mindspore(?:[-_.](?:ascend|gpu|cpu|dev))?(?:\s*\[[^\]]*\])?(?:\s*\()?\s*(?:===?|~=)\s*"
-    r"(\d{1,4})\.(\d{1,4})(?!\d)",
+    rf"\s*(?:-\s+)?[\"']?{_PACKAGE}(?:\s*\[[^\]]*\])?(?:\s*\()?\s*(?:={{1,3}}|~=)\s*(\d{{1,4}})\.(\d{{1,4}})(?!\d)",
     re.IGNORECASE | re.ASCII,
 )
+_WHEEL = re.compile(rf"[/\\]{_PACKAGE}-(\d{{1,4}})\.(\d{{1,4}})(?!\d)[^/\\\s]*\.whl", re.IGNORECASE | re.ASCII)
 _LONGEST = 1000  # characters; a line that is longer is no requirement
 
 
@@ -159,8 +164,12 @@ class Project:
 
     def _pin_here(self, folder: str) -> Optional[Pin]:
         names = self._listing(folder)
-        # requirements.txt before requirements-dev.txt
-        for name in sorted(filter(_REQUIREMENTS.match, names), key=lambda name: (len(name), name)):
+        # requirements.txt before requirements-dev.txt, and that before environment.yml
+        found = sorted(filter(_REQUIREMENTS.match, names), key=lambda name: (not name.endswith("txt"), len(name), name))
+        if _FOLDER in names:
+            within = sorted(self._listing(os.path.join(folder, _FOLDER)))
+            found += [os.path.join(_FOLDER, name) for name in within if name.endswith(".txt")]
+        for name in found:
             path = os.path.join(folder, name)
             for number, line in enumerate(_text_or_nothing(path).splitlines(), 1):
                 version = _pinned(line)
@@ -231,7 +240,9 @@ def _text_or_nothing(path: str) -> str:
 
 
 def _pinned(requirement: str) -> Optional[Version]:
-    match = _PIN.match(requirement) if len(requirement) <= _LONGEST else None
+    if len(requirement) > _LONGEST or requirement.lstrip().startswith("#"):
+        return None
+    match = _PIN.match(requirement) or _WHEEL.search(requirement)
     return (int(match.group(1)), int(match.group(2))) if match else None
 
 

@@ -10,7 +10,7 @@ from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence
 
 from mslint.cache import Cache, Note, digest, inode_of, joined
 from mslint.inputs import MARK, Input, place_of
-from mslint.model import RunError
+from mslint.model import Hidden, RunError
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.source.code import code_in
@@ -181,7 +181,7 @@ class Whole(NamedTuple):
     contents: Tuple[bytes, ...]
     concerned: Tuple[bool, ...]
     result: RunResult
-    hidden: Mapping[str, int]  # how much the level hides, by the paths of findings
+    hidden: Mapping[str, Hidden]  # what the level hides, by the paths of findings
 
 
 class Run:
@@ -205,7 +205,7 @@ class Run:
         return replace(self.near[0].result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
     def keep(
-        self, result: RunResult, hidden: Mapping[str, int], parts: object, files: Set[str], folders: Set[str]
+        self, result: RunResult, hidden: Mapping[str, Hidden], parts: object, files: Set[str], folders: Set[str]
     ) -> None:
         """Keep an outcome that nothing went wrong with; `files` and `folders` are what it is made of besides.
 
@@ -217,12 +217,12 @@ class Run:
             if self.contents.keep(key, files | named, folders, self._whole(result, hidden), code=True):
                 self.cache.put(joined(("parts", key)), parts)
 
-    def keep_near(self, result: RunResult, hidden: Mapping[str, int]) -> None:
+    def keep_near(self, result: RunResult, hidden: Mapping[str, Hidden]) -> None:
         """Keep an outcome over the same code as that of the earlier run: it is made of the same."""
         if self.near is not None and self._recalled is not None and not result.crashed:
             self.cache.put(self._recalled, self.near[1]._replace(value=self._whole(result, hidden)))
 
-    def _whole(self, result: RunResult, hidden: Mapping[str, int]) -> Whole:
+    def _whole(self, result: RunResult, hidden: Mapping[str, Hidden]) -> Whole:
         notes = self.notes()
         contents, concerned = tuple(note.digest for note in notes), tuple(note.marked for note in notes)
         return Whole(contents, concerned, replace(result, errors=()), hidden)

@@ -22,7 +22,7 @@ from mslint.followed import Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, work_of_this_run
 from mslint.looking import collector_paused, look_at, text_of, unexamined
-from mslint.model import FileResult, Finding, RunError
+from mslint.model import FileResult, Finding, Hidden, RunError, hidden_in
 from mslint.pool import Job, Lost, Pool, pool_of, processes
 from mslint.program.imports import Places
 from mslint.program.program import programs
@@ -83,12 +83,12 @@ def run(
         gc.freeze()  # mostly a run is the last thing that a process does, and what is left over goes with it
     shown: List[Finding] = []
     suppressed: List[Finding] = []
-    hidden: Dict[str, int] = {}
+    hidden: Dict[str, Hidden] = {}
     parts = Parts({}, work.brought, work.notebooks)
     for file, result in work.results():
         result, seen, unseen = parts.told(result, project.settings_for(file.path).level)
         shown.extend(seen)
-        if unseen:
+        if any(unseen):
             hidden[file.shown] = unseen
         suppressed.extend(result.suppressed)
         work.crashed = work.crashed or result.crashed
@@ -97,7 +97,7 @@ def run(
         findings=tuple(sorted(shown, key=lambda finding: finding.sort_key)),
         target_version=format_version(settings.target_version),
         target_source=settings.target_source,
-        hidden=sum(hidden.values()),
+        hidden=hidden_in(hidden.values()),
         suppressed=tuple(sorted(suppressed, key=lambda finding: finding.sort_key)),
         errors=(*errors, *work.problems),
         files=work.checked,

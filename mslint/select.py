@@ -8,7 +8,7 @@ import os
 import posixpath
 from typing import Dict, Iterable, List, Sequence, Tuple
 
-from mslint.model import Finding, Severity
+from mslint.model import Finding, Hidden, Severity
 from mslint.source.globs import path_matcher
 
 PerFileIgnores = Sequence[Tuple[str, Sequence[str]]]
@@ -78,11 +78,13 @@ class Selector:
         return [code for matches, codes in self._per_file if matches(absolute) for code in codes]
 
 
-def visible(findings: Iterable[Finding], level: Severity) -> Tuple[Tuple[Finding, ...], int]:
-    """The findings at or above the level, and how many stay hidden."""
+def visible(findings: Iterable[Finding], level: Severity) -> Tuple[Tuple[Finding, ...], Hidden]:
+    """The findings at or above the level, and what stays hidden; remarks are no findings, and nothing hides them."""
     everything = tuple(findings)
     shown = tuple(finding for finding in everything if finding.severity >= level)
-    return shown, len(everything) - len(shown)
+    below = [finding for finding in everything if finding.severity < level and not finding.remark]
+    once = frozenset((finding.code, finding.message) for finding in below if finding.once)
+    return shown, Hidden(sum(not finding.once for finding in below), once)
 
 
 def anchored(pattern: str, root: str) -> str:

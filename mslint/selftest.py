@@ -108,7 +108,7 @@ def findings(rule: Rule, code: str, catalog: Catalog, lang: str = "en", target: 
     """What all default rules and this one say of the code, for the newest version for which this one holds."""
     version = parse_version(target) if target else _version(rule)
     settings = Settings(extend_select=(rule.code,), target_version=version, lang=lang)
-    return check_source(Source("example.py", code), settings, catalog).findings
+    return check_source(Source("example.py", code), settings, catalog, answers=bool(rule.answers)).findings
 
 
 def fixed(code: str, rule: Rule, catalog: Catalog, target: str = "", lang: str = "en") -> Tuple[str, Outcome]:
@@ -118,7 +118,7 @@ def fixed(code: str, rule: Rule, catalog: Catalog, target: str = "", lang: str =
     settings = Settings(extend_select=(rule.code,), target_version=version, lang=lang)
 
     def check(changed: Mapping[str, Source]) -> FileResult:
-        return check_source(changed.get(source.path, source), settings, catalog)
+        return check_source(changed.get(source.path, source), settings, catalog, answers=bool(rule.answers))
 
     own = check({})
     outcome = settle(lambda path: source, check, own, (SAFE, UNSAFE), lambda finding: finding.code == rule.code)

@@ -46,7 +46,8 @@ class Texts:
         settings = self._project.settings_for(path)
         self._tell()
         source = Source(display_path(path), text)
-        shown = visible(self._recalled(path, source, settings, noqa).findings, settings.level)[0]
+        found = self._recalled(path, source, settings, noqa).findings
+        shown = visible((each for each in found if not each.remark), settings.level)[0]
         if not settings.baseline or not shown:
             return shown
         from mslint.baseline import configured, unknown

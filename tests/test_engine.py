@@ -184,6 +184,16 @@ def test_it_does_not_yield_to_what_weighs_less(folder: Path) -> None:
     assert only(check(QUIET + "nn.Dropout(p=0.2)\n", own(folder)), "MSL951", "MSL952") == [(2, "MSL951"), (2, "MSL952")]
 
 
+def test_it_does_not_yield_to_what_speaks_of_another_argument(folder: Path) -> None:
+    one = "def check_call(call, facts):\n    yield at_call(call, word='it', about='p')\n"
+    rule(folder, "MSL951", one, yields_to=("MSL952", "MSL953"))
+    rule(folder, "MSL952", one.replace("'p'", "'keep_prob'"))
+    rule(folder, "MSL953", speaking("ERROR"), yields_to=("MSL951",))
+    found = check(QUIET + "nn.Dropout(p=0.2)\n", own(folder), ignore=("MSL953",))
+    assert only(found, "MSL951", "MSL952") == [(2, "MSL951"), (2, "MSL952")]
+    assert only(check(QUIET + "nn.Dropout(p=0.2)\n", own(folder)), "MSL951", "MSL953") == [(2, "MSL953")]
+
+
 def test_it_does_not_yield_to_what_is_not_selected(folder: Path) -> None:
     rule(folder, "MSL951", speaking(), yields_to=("MSL952",))
     rule(folder, "MSL952", speaking())

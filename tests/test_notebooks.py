@@ -102,6 +102,19 @@ def test_comments_count_in_their_cell(tmp_path: Path) -> None:
     assert places(found("n.ipynb", "--level", "info", cwd=tmp_path)) == []
 
 
+def test_what_ends_a_cell_is_shown_and_not_thrown_away(tmp_path: Path) -> None:
+    load = "ms.load_checkpoint('a.ckpt')"
+    cells = (
+        "import mindspore as ms",
+        f"{load}  # what is in it\n\n",
+        f"{load};",
+        f"{load}\nprint(1)",
+        f"if ms:\n    {load}",
+    )
+    (tmp_path / "n.ipynb").write_bytes(notebook(*cells))
+    assert [each[2] for each in places(found("n.ipynb", cwd=tmp_path))] == [3, 4]
+
+
 # A training script over two files: what is wrong shows only where both are seen.
 NETWORK = "from mindspore import nn\n\n\nclass Net(nn.Cell):\n    def construct(self, x):\n        return x\n"
 

@@ -178,6 +178,10 @@ def test_configuration_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> N
         ("mindspore-ascend==1.8.1", (1, 8)),
         ("mindspore_gpu==1.10.0 ; python_version < '3.10'", (1, 10)),
         ("mindspore-dev[x,y]==2.0.0", (2, 0)),
+        ("mindspore @ https://host/2.3.0/unified/x86_64/mindspore-2.3.0-cp39-cp39-linux_x86_64.whl", (2, 3)),
+        ("https://host/gpu/mindspore_gpu-1.7.0-cp38-cp38-linux_x86_64.whl", (1, 7)),
+        ("# https://host/gpu/mindspore_gpu-1.7.0-cp38-cp38-linux_x86_64.whl", None),
+        ("https://host/mindspore_lite-2.3.0-cp39-cp39-linux_x86_64.whl", None),
         ("mindspore>=2.7", None),
         ("mindspore<=2.7,>=2.0", None),
         ("mindspore!=2.7", None),
@@ -209,6 +213,26 @@ def test_which_pin() -> None:
     assert target("a/x.py")[0] == (2, 9)
     write("a/requirements.txt", "mindspore==2.8.0")
     assert target("a/x.py")[0] == (2, 8)
+
+
+@pytest.mark.parametrize(
+    "name, line, pinned",
+    [
+        ("requirement.txt", "mindspore==2.7", True),
+        ("cpu_requirements.txt", "mindspore==2.7", True),
+        ("requirements/cpu.txt", "mindspore==2.7", True),
+        ("environment.yml", "  - mindspore-gpu==2.7.0", True),
+        ("environment-cpu.yaml", "  - mindspore=2.7.0=py39_0", True),
+        ("mindspore2.7.yaml", "- mindspore==2.7", True),
+        ("config.yaml", "  - mindspore==2.7", False),
+        ("nonrequirements.txt", "mindspore==2.7", False),
+        ("requirements/notes.md", "mindspore==2.7", False),
+    ],
+)
+def test_where_a_pin_may_stand(name: str, line: str, pinned: bool) -> None:
+    os.makedirs(os.path.dirname(f"a/{name}"), exist_ok=True)
+    write(f"a/{name}", f"# needs\n{line}\n")
+    assert target("a/b/x.py")[0] == ((2, 7) if pinned else (2, 10))
 
 
 def test_configuration_and_command_line_go_before_a_pin() -> None:

@@ -206,6 +206,7 @@ def test_json_is_what_the_schema_says_with_every_part_filled() -> None:
         "stale": 0,
         "elsewhere": 0,
         "seconds": 0.123,
+        "remarks": [],
     }
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mslint.model import Finding, Severity, Span
+from mslint.model import Finding, Hidden, Severity, Span
 from mslint.select import Decision, Selector, anchored, visible
 from mslint.source.globs import path_matcher
 
@@ -136,5 +136,5 @@ def test_any_text_is_a_glob(pattern: str) -> None:
 
 def test_visible_counts_what_it_hides() -> None:
     findings = [Finding("a.py", Span(1, 1, 1, 2), CODE, SLUG, severity, "") for severity in (3, 1, 2, 1)]  # type: ignore[arg-type]
-    assert visible(findings, Severity.WARNING) == ((findings[0], findings[2]), 2)
-    assert visible(iter(findings), Severity.INFO) == (tuple(findings), 0)
+    assert visible(findings, Severity.WARNING) == ((findings[0], findings[2]), Hidden(2))
+    assert visible(iter(findings), Severity.INFO) == (tuple(findings), Hidden())

@@ -180,6 +180,7 @@ def tell(
     write: Callable[[str], None] = streams.write,
 ) -> int:
     """Write the outcome, with `more` at the end of the formats for people, and return the exit status."""
+    result = result.gathered()
     if options.output_format not in ("json", "sarif"):
         for error in result.errors:
             streams.complain(f"{visible(error.path)}: {error.message}")
@@ -219,6 +220,7 @@ def _lines(result: RunResult, options: Options, files: List[Input], more: Sequen
     if options.statistics:
         yield from text.statistics(result)
     if not options.quiet:
+        yield from text.remarks(result, lang)
         yield text.closing(result, lang)
         yield from more
 

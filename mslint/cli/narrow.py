@@ -90,9 +90,9 @@ def write(path: str, result: RunResult, files: Sequence[Input], options: Options
         return severity >= shown and _ran(project, baseline, mark)
 
     # That a rule failed is nobody's to come to terms with, and what came from standard input lies nowhere.
-    known = [each for each in result.findings if each.code != CRASHED and each.path != STDIN]
+    known = [each for each in result.findings if each.code != CRASHED and each.path != STDIN and not each.remark]
     write_baseline(path, known, reader_of_lines(files), _checked(result, files), asked)
-    rest = tuple(each for each in result.findings if each.code == CRASHED or each.path == STDIN)
+    rest = tuple(each for each in result.findings if each.code == CRASHED or each.path == STDIN or each.remark)
     key = "baseline-written-one" if len(known) == 1 else "baseline-written"
     said = say(lang, key, count=len(known), path=display_path(path))
     return replace(result, findings=rest, known=len(known)), [said]

@@ -37,7 +37,7 @@ def add_noqa(options: Options) -> int:
         first = check({})
         shown = texts.apart(_one_by_one(narrow(texts.together(first), texts.changed({}))))
         # A file that cannot be read and a rule that fails are no opinions that a comment could answer.
-        wanted = [each for each in shown.findings if each.code not in (UNREADABLE, CRASHED)]
+        wanted = [each for each in shown.findings if each.code not in (UNREADABLE, CRASHED) and not each.remark]
         result, changed = silence(texts.source, check, first, wanted, texts.code)
     assert isinstance(result, RunResult)
     left = keys(result.findings)

@@ -8,7 +8,7 @@ import inspect
 from dataclasses import replace
 from typing import Any, Callable, Dict, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
-from mslint.device.sources import generated
+from mslint.device.sources import generated, source_like
 from mslint.device.trial import Trial, network
 from mslint.model import DICT, Named, Passed, Recipe, Unknown
 from mslint.rulekit.probes import CONFIRMED, INCONCLUSIVE, REFUTED
@@ -110,6 +110,21 @@ class Lab:
                 continue
         raise Unclear("probe-no-such-name", name=name)
 
+    def missing(self, name: str) -> Optional[str]:
+        """The error that a name ends in, as messages write it or in full; None where it is there."""
+        if name.partition(".")[0] != "mindspore":
+            name = f"mindspore.{name}"
+        owner, _, last = name.rpartition(".")
+        if not owner:
+            return None
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)  # modules come as attributes only once they are imported
+        try:
+            getattr(self.find(owner), last)
+        except AttributeError as error:
+            return self.line(error)
+        return None
+
     def value(self, value: object) -> Any:
         """The real thing for a value of a case."""
         if value is Unknown.VALUE:
@@ -169,6 +184,10 @@ class Lab:
     def generated(self, recipe: Recipe, count: int = 10) -> Any:
         """The GeneratorDataset of a call, over a source like the one of the program, of so many numbered samples."""
         return generated(self, recipe, count)
+
+    def source(self, like: Recipe, count: int = 10) -> Any:
+        """A source like the one of the program, of so many numbered samples of one column."""
+        return source_like(self, like, count, 1)
 
     @staticmethod
     def moving_mean(norm: Any) -> Any:

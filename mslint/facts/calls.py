@@ -10,6 +10,7 @@ from mslint.api.torch_pairs import Difference
 from mslint.api.versions import Version
 from mslint.facts.collect import RawCall, dotted
 from mslint.facts.names import Ref
+from mslint.facts.narrowing import narrowed
 from mslint.facts.scopes import Function, Place
 from mslint.facts.values import UNKNOWN, Value, read_constant, read_literal
 from mslint.model import Span
@@ -32,7 +33,8 @@ class Expression:
     @property
     def value(self) -> Value:
         if self._value is None:
-            self._value = self._facts.values.evaluate(self.node, self.place, self.order)
+            value = self._facts.values.evaluate(self.node, self.place, self.order)
+            self._value = narrowed(value, self.node, self.place, self.order, self._facts.names)
         return self._value
 
     @property
@@ -204,6 +206,40 @@ class CallSite:
     def result_discarded(self) -> bool:
         """Whether the call is a statement of its own."""
         return self.raw.statement
+
+    @property
+    def operand(self) -> Optional[Expression]:
+        """What a function is first given, or what a method of a Tensor is called on."""
+        func = self.raw.node.func
+        if self.name.startswith("mindspore.Tensor.") and isinstance(func, nodes.Attribute):
+            return Expression(self._facts, func.value, self.place, self.order)
+        first = self.raw.node.args[:1]
+        return Expression(self._facts, first[0].value, self.place, self.order) if first and not first[0].star else None
+
+    @property
+    def taken_apart(self) -> bool:
+        """Whether an item of the result is taken, or all are, where the call stands or by the one name that it gets."""
+        assigned = self._facts.results.assigned(self)
+        if assigned is not None and assigned.unpacked is not None:
+            return True
+        uses = self._facts.uses.of(self)
+        return bool(uses) and all(use.kind == "subscript" for use in uses or ())
+
+    @property
+    def shown(self) -> bool:
+        """Whether it ends a cell of a notebook: its result is what stands below the cell."""
+        cells, end = self._facts.source.cells, self.span.end_line
+        if cells is None or not self.raw.statement or self.place.scope.parent is not None:
+            return False
+        rest = self._facts.lines_after(end - 1)
+        if rest[0][self.span.end_column - 1 :].strip()[:1] == ";":
+            return False
+        for number, line in enumerate(rest, end):
+            if number > end and line.split("#")[0].strip():
+                return False
+            if cells.ends_cell(number):
+                return True
+        return True
 
     @property
     def may_fail(self) -> bool:

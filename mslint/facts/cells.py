@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+import builtins
+from typing import TYPE_CHECKING, Collection, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
 from mslint.api.tables import CELL, is_mindspore
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import LISTED, RawCall, dotted
-from mslint.facts.flow.objects import Instance, Layer, Obj, Seq, leaves
+from mslint.facts.flow.objects import ASKED, Instance, Layer, Obj, Seq, is_part, leaves
+from mslint.facts.handled import looked_after
 from mslint.facts.listuse import works_as_cell_list
 from mslint.facts.names import MAX_CLASSES, assigned_value
 from mslint.facts.scopes import ASSIGN, Assignment, Class, Function, Place, Scope
+from mslint.facts.uses import link
 from mslint.model import Span
 from mslint.syntax import nodes
 
@@ -21,13 +24,25 @@ if TYPE_CHECKING:
 LAST = 1 << 60  # behind everything
 PRIMITIVE = "mindspore.ops.Primitive"
 PARAMETER = "mindspore.Parameter"
+# Cells that keep state beside the weights that they train: no optimizer is to train it.
+STATE_KEEPERS = (
+    "mindspore.nn.Optimizer",
+    "mindspore.experimental.optim.Optimizer",
+    "mindspore.nn.TrainOneStepCell",
+)
+MOST_PARTS = 2000  # of a cell that are looked through for what is registered
+_BY_TEXT = ("getattr", "vars")  # by these an attribute is reached whose name is not written
+_FILLS = ("append", "extend", "insert")
+_COPIES = frozenset("clone copy value zeros_like ones_like ZerosLike OnesLike".split())
 ABSTRACT = frozenset(("abc.ABC", "abc.ABCMeta", "typing.Protocol", "typing.Generic"))
 
 
 class Container:
     """An attribute that keeps cells or parameters where Cell does not look for them."""
 
-    def __init__(self, attribute: str, kind: str, holds: str, example: str, span: Span, listed: bool) -> None:
+    def __init__(
+        self, attribute: str, kind: str, holds: str, example: str, span: Span, listed: bool, read: bool
+    ) -> None:
         self.attribute = attribute
         self.kind = kind  # "list", "tuple", "dict"
         self.holds = holds  # "cells" or "parameters"
@@ -35,6 +50,7 @@ class Container:
         self.span = span
         # A list that could be a CellList: it is assigned once, all that it holds are cells, and its uses allow it.
         self.listed = listed
+        self.read = read  # whether anything in the module may ask for it
 
 
 class CellClass:
@@ -80,6 +96,10 @@ class CellClass:
             return True
         outside = {f"{cls.name}.{name}" for cls in classes}
         return any(outside.intersection(self._facts.results.names_of(each)) for each in self._facts.assignments)
+
+    def may_be_given(self, name: str) -> bool:
+        """Whether anything in the module is given an attribute of this name."""
+        return self._facts.instances.sets_attribute(name)
 
     @property
     def derived_from_cell(self) -> bool:
@@ -127,6 +147,18 @@ class CellClass:
             return False
         return all(isinstance(part, (nodes.Raise, nodes.Pass)) or _is_text(part) for part in body.body)
 
+    def static(self, name: str) -> bool:
+        """Whether a method of its own is a staticmethod."""
+        return "staticmethod" in self._decorators(name)
+
+    def abstract_method(self, name: str) -> bool:
+        """Whether a method of its own is left to subclasses."""
+        return "abstractmethod" in self._decorators(name) or self.only_raises(name)
+
+    def _decorators(self, name: str) -> Collection[str]:
+        """The last names of the decorators of a method of its own."""
+        return [(dotted(each) or "").rpartition(".")[2] for each in self._cls.methods[name].decorators]
+
     def called_by_name(self, method: str) -> bool:
         """Whether this module calls `something.method(...)` where something may be an instance of this class."""
         for raw in self._facts.raw_calls:
@@ -159,27 +191,43 @@ class CellClass:
     def containers(self) -> Iterator[Container]:
         """Attributes that hold cells or parameters in a plain list, tuple or dict that nothing else registers."""
         candidates = [name for name in self._cls.attributes if self._plain_container(name)]
-        if not candidates:
+        if not candidates or any(self.owns_method(name) for name in ASKED):
             return
         layers = self._facts.layers
         instance = layers.instances.get(self._cls)
-        if layers.exhausted or instance is None:
+        if layers.exhausted or instance is None or instance.escaped:
             return
         for name in candidates:
             held = instance.attrs.get(name)
             if not isinstance(held, Seq) or held.kind not in ("list", "tuple", "dict"):
                 continue
-            found = self._unregistered(held, name, instance)
-            if found is not None:
+            assignments = self._cls.attributes[name]
+            found = None if self._hidden(name, held) else self._unregistered(held, name, instance)
+            if found is not None and not looked_after(self._facts, self._cls, name):
                 holds, example = found
-                assignments = self._cls.attributes[name]
                 listed = (
                     (held.kind, holds, len(assignments)) == ("list", "cells", 1)
                     and all(_is_cell_object(self._facts, each) for each in held.items)
                     and works_as_cell_list(self._facts, self._cls, name, assignments[0])
                 )
                 span = self._facts.assignment_span(assignments[0])
-                yield Container(name, held.kind, holds, example, span, listed)
+                yield Container(name, held.kind, holds, example, span, listed, self._may_be_read(name))
+
+    def _may_be_read(self, name: str) -> bool:
+        """Whether anything in the module reads an attribute of this name, or a method that cannot be seen may."""
+        facts = self._facts
+        if not (self.fully_known and self.has_method("construct")) or any(
+            dotted(raw.node.func) in _BY_TEXT for raw in facts.raw_calls
+        ):
+            return True
+        written = {target for each in facts.assignments for target in each.targets}
+        for whole, _, _ in facts.attributes:
+            node = link(whole, name)
+            if whole.attr.value == "__dict__":
+                return True
+            if node is not None and whole not in written and (node is whole or whole.attr.value not in _FILLS):
+                return True
+        return False
 
     def _plain_container(self, name: str) -> bool:
         """A cheap look before layers are worked out: is a list, tuple, dict or comprehension ever assigned?"""
@@ -196,28 +244,40 @@ class CellClass:
         return False
 
     def _unregistered(self, held: Seq, name: str, instance: Instance) -> Optional[Tuple[str, str]]:
-        elsewhere: List[Obj] = list(instance.registered)
-        for attribute, value in instance.attrs.items():
-            if attribute != name and (not isinstance(value, Seq) or value.kind in ("cells", "sequential")):
-                elsewhere.extend(leaves(value))
-        for obj in instance.registered:
-            elsewhere.extend(leaves(obj))
+        elsewhere = _registered(instance, name, [comma for comma, _ in self.trailing_commas()])
         for obj in leaves(held):
-            if obj in elsewhere:
+            if obj in elsewhere or (isinstance(obj, (Layer, Instance)) and (obj.escaped or obj.asked)):
                 continue
-            if isinstance(obj, Layer) and obj.api is not None and not obj.escaped:
-                if obj.name == PARAMETER:
+            if isinstance(obj, Layer) and obj.api is not None:
+                if obj.name == PARAMETER and not self._meant_as_state(obj):
                     return "parameters", "Parameter"
-                if obj.role != "optimizer" and _has_state(self._facts, obj):
+                if obj.role != "optimizer" and _has_state(self._facts, obj) and not _unlike_its_table(self._facts, obj):
                     return "cells", ".".join(obj.name.split(".")[-2:])
             if (
                 isinstance(obj, Instance)
-                and not obj.escaped
                 and self._facts.is_cell(obj.cls)
+                and not _keeps_state(self._facts, obj.cls)
                 and has_state(self._facts, obj)
             ):
                 return "cells", obj.cls.name
         return None
+
+    def _hidden(self, name: str, held: Seq) -> bool:
+        """`self.teacher = [teacher]`: what has a name of its own is in a list for no reason but to hide it."""
+        written = [assigned_value(each, name) for each in self._cls.attributes[name]]
+        return len(held.items) == 1 and all(
+            isinstance(value, (nodes.List, nodes.Tuple))
+            and len(value.elements) == 1
+            and isinstance(value.elements[0].value, nodes.Name)
+            for value in written
+        )
+
+    def _meant_as_state(self, parameter: Layer) -> bool:
+        """Whether nobody wants a Parameter to be trained: it says so, or belongs to an optimizer."""
+        site = self._facts.call_of(parameter.raw.node) if parameter.raw is not None else None
+        trained = site.get("requires_grad") if site is not None else None
+        frozen = trained is not None and trained.value.is_just(False)
+        return frozen or _keeps_state(self._facts, self._cls) or _copied(site)
 
     def trailing_commas(self) -> Iterator[Tuple[str, Span]]:
         """`self.p = Parameter(...),`: a tuple of one where a parameter or cell was meant."""
@@ -267,6 +327,9 @@ class CellClass:
     def _initializes_base(self, raw: RawCall, init: Function) -> bool:
         """super().__init__(...), Base.__init__(self, ...), or a method or function of ours that might do it."""
         func = raw.node.func
+        if isinstance(func, nodes.Name) and not _is_builtin(func.value):
+            given = [arg.value for arg in raw.node.args]
+            return any(isinstance(each, nodes.Name) and each.value == init.receiver for each in given)
         if isinstance(func, nodes.Attribute):
             if func.attr.value == "__init__":
                 return True
@@ -313,7 +376,8 @@ def repeated_cells(facts: Facts) -> Iterator[Repeated]:
         if cell:
             names = [name for item in items if (name := dotted(item)) is not None] + held.get(product, [])
             names += [name for call in inside for name in facts.results.targets_of(call)]
-            yield Repeated(cell, facts.code(count), names, facts.span(product))
+            if not any(_items_are_set(facts, name) for name in names):
+                yield Repeated(cell, facts.code(count), names, facts.span(product))
 
 
 def _names_holding(facts: Facts) -> Dict[nodes.Expression, List[str]]:
@@ -362,6 +426,12 @@ def _still_held(
     return [product for value in values for product in _products_in(value) if product in products]
 
 
+def _items_are_set(facts: Facts, name: str) -> bool:
+    """Whether `name[...] = ...` stands anywhere: something else may be there by then."""
+    targets = [target for each in facts.assignments for target in each.targets]
+    return any(isinstance(target, nodes.Subscript) and dotted(target.value) == name for target in targets)
+
+
 def _products_in(node: Optional[nodes.Expression]) -> List[nodes.Expression]:
     """The products of lists that an expression is, is a sum of, or is a list or tuple of."""
     found: List[nodes.Expression] = []
@@ -378,22 +448,22 @@ def _products_in(node: Optional[nodes.Expression]) -> List[nodes.Expression]:
 
 
 def _stateful(facts: Facts, node: nodes.Expression, place: Place) -> str:
-    """The name of the cell with parameters or a mode that an expression builds; empty where it builds none."""
+    """The name of the cell with parameters that an expression builds; empty where it builds none."""
     ref = facts.names.resolve(node, place, 1 << 60)
     if ref is None or not ref.instance:
         return ""
     if ref.cls is not None:
         instance = facts.layers.instances.get(ref.cls)
-        return ref.cls.name if instance is not None and has_state(facts, instance) else ""
+        return ref.cls.name if instance is not None and has_state(facts, instance, mode=False) else ""
     api = facts.tables.get(ref.name)
     layer = Layer(None, api, ref.name or "")
-    return ".".join(layer.name.split(".")[-2:]) if _has_state(facts, layer) else ""
+    return ".".join(layer.name.split(".")[-2:]) if _has_state(facts, layer, mode=False) else ""
 
 
-def _has_state(facts: Facts, layer: Layer) -> bool:
-    """Whether an instance of an API class is a cell with parameters or with a mode."""
+def _has_state(facts: Facts, layer: Layer, mode: bool = True) -> bool:
+    """Whether an instance of an API class is a cell with parameters, or, where that is asked, with a mode."""
     api = layer.api
-    return api is not None and facts.tables.is_a(api, CELL) and bool(api.parameters or api.mode)
+    return api is not None and facts.tables.is_a(api, CELL) and bool(api.parameters or (mode and api.mode))
 
 
 def _is_cell_object(facts: Facts, obj: Obj) -> bool:
@@ -404,8 +474,8 @@ def _is_cell_object(facts: Facts, obj: Obj) -> bool:
     return isinstance(obj, Instance) and facts.is_cell(obj.cls) is True
 
 
-def has_state(facts: Facts, instance: Instance) -> bool:
-    """Whether a cell of this module certainly holds parameters or behaves differently in training."""
+def has_state(facts: Facts, instance: Instance, mode: bool = True) -> bool:
+    """Whether a cell of this module certainly holds parameters or, where asked, behaves differently in training."""
     pending: List[Obj] = [instance]
     seen: List[Obj] = []
     while pending and len(seen) < 200:
@@ -414,7 +484,7 @@ def has_state(facts: Facts, instance: Instance) -> bool:
             continue
         seen.append(obj)
         if isinstance(obj, Layer):
-            if obj.name == PARAMETER or _has_state(facts, obj):
+            if obj.name == PARAMETER or _has_state(facts, obj, mode):
                 return True
         elif isinstance(obj, Instance):
             for value in obj.attrs.values():
@@ -442,6 +512,50 @@ def _bases_known(facts: Facts, cls: Class) -> bool:
         if ref is None or ref.cls is cls or (ref.cls is None and ref.name not in (CELL, "builtins.object")):
             return False
     return True
+
+
+def _registered(instance: Instance, name: str, others: Collection[str]) -> Set[Obj]:
+    """What is part of a cell by any other attribute than the one named, or part of what is; `others` count in full."""
+    found: Set[Obj] = set()
+    pending: List[Tuple[Instance, str]] = [(instance, name)]
+    while pending and len(found) < MOST_PARTS:
+        cell, left_out = pending.pop()
+        values = list(cell.registered)
+        for attribute, value in cell.attrs.items():
+            if attribute != left_out and (is_part(value) or (cell is instance and attribute in others)):
+                values.append(value)
+        new = [each for value in values for each in (value, *leaves(value)) if each not in found]
+        found.update(new)
+        pending += [(each, "") for each in new if isinstance(each, Instance)]
+    return found
+
+
+def _keeps_state(facts: Facts, cls: Class) -> bool:
+    bases = [facts.tables.get(name) for name in facts.base_apis(cls)]
+    return any(facts.tables.is_a(base, keeper) for base in bases for keeper in STATE_KEEPERS)
+
+
+def _copied(parameter: Optional[CallSite]) -> bool:
+    """Whether a Parameter begins as a copy of another, or with zeros of its size: an average, a moment, a backup."""
+    given = parameter.get("default_input") if parameter is not None else None
+    func = given.node.func if given is not None and isinstance(given.node, nodes.Call) else None
+    while isinstance(func, nodes.Call):  # ops.ZerosLike()(param)
+        func = func.func
+    return func is not None and (dotted(func) or _last(func)).rpartition(".")[2] in _COPIES
+
+
+def _last(func: nodes.Expression) -> str:
+    return func.attr.value if isinstance(func, nodes.Attribute) else ""
+
+
+def _unlike_its_table(facts: Facts, layer: Layer) -> bool:
+    """Whether a layer gets arguments that the version does not know: what the table says is not of that layer."""
+    site = facts.call_of(layer.raw.node) if layer.raw is not None else None
+    return site is not None and bool(site.unknown_keywords)
+
+
+def _is_builtin(name: str) -> bool:
+    return hasattr(builtins, name)
 
 
 def _is_container(value: Optional[nodes.Expression]) -> bool:

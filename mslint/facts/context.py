@@ -5,33 +5,39 @@ from __future__ import annotations
 import re
 from typing import FrozenSet, Iterable, Optional, Tuple
 
-TRAIN, EVAL = "train", "eval"
+from mslint.model import Span
+
+TRAIN, EVAL, OTHER = "train", "eval", "other"
 
 _TRAIN_WORDS = frozenset("train training trn trainset traindata traindir trainer".split())
 _EVAL_WORDS = frozenset(
-    "eval evaluate evaluation evaluating val valid validate validation test testing tests infer inference predict "
+    "eval evaluate evaluation evaluating val vali valid validate validation test testing tests infer inference predict "
     "prediction predictions dev testset valset evalset query gallery export".split()
 )
 # Uses of training data in which its order is of no account: statistics, features, a look at it.
 OTHER_WORDS = frozenset(
     "mean std stat stats statistics feature features extract extraction calib calibration calibrate count vocab "
-    "visualize visualise vis show demo plot".split()
+    "visualize visualise visualization vis show demo plot display preview inspect print debug profile".split()
 )
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 
 
 class Context:
-    """training or evaluation (or None), how certain that is, and which word said so."""
+    """training, evaluation or another use (or None), how certain that is, which words said so, and where they stand."""
 
-    __slots__ = ("kind", "certain", "reason")
+    __slots__ = ("kind", "certain", "reason", "place")
 
-    def __init__(self, kind: Optional[str], certain: bool = False, reason: str = "") -> None:
+    def __init__(
+        self, kind: Optional[str], certain: bool = False, reason: str = "", place: Optional[Tuple[str, Span]] = None
+    ) -> None:
         self.kind = kind
         self.certain = certain
         self.reason = reason
+        self.place = place
 
 
 UNDECIDED = Context(None)
+NEITHER = Context(OTHER)
 
 
 def words(text: str) -> FrozenSet[str]:

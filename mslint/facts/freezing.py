@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.api.tables import CELL
 from mslint.facts.collect import dotted
+from mslint.facts.flow.objects import ASKED
 from mslint.facts.instances import TENSOR
+from mslint.facts.names import Ref
 from mslint.facts.scopes import Assignment, Place
 from mslint.facts.values import read_literal
 from mslint.model import Span
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from mslint.facts.calls import CallSite
     from mslint.facts.module import Facts
 
+_OPTIMIZER = "mindspore.nn.Optimizer"
+_LOADS = "mindspore.load_param_into_net"
 _CELLS = frozenset(("cells", "cells_and_names"))
 _CONTAINERS = frozenset(("mindspore.nn.CellList", "mindspore.nn.SequentialCell"))
 
@@ -29,6 +33,7 @@ class Setting(NamedTuple):
     value: bool
     owner: str  # the source text of what has the attribute
     cell: bool  # whether that certainly is a cell
+    optimizer: bool  # whether that certainly is an optimizer, which is a cell, too
     tensor: bool  # whether that certainly is a Tensor, and no Parameter
     own: bool  # whether it is the receiver of a method: `self`
     source: str  # of a loop's variable: what begins the expression that is looped over, such as `net`
@@ -82,6 +87,7 @@ def _setting(facts: Facts, assignment: Assignment, target: nodes.Attribute, valu
         value,
         facts.code(owner),
         _is_cell(facts, owner, assignment) or (looped is not None and _gives_cells(looped)),
+        kind is not None and kind.instance and _is_optimizer(facts, kind),
         kind is not None and kind.name == TENSOR,
         function is not None and bool(name) and name == function.receiver,
         source,
@@ -97,10 +103,35 @@ def _is_cell(facts: Facts, owner: nodes.Expression, assignment: Assignment) -> b
         return held is not None and held.name in _CONTAINERS
     ref = facts.instances.of(owner, assignment.place, assignment.order)
     if ref is None or not ref.instance:
-        return False
+        return ref is None and _treated_as_cell(facts, owner, assignment.place)
     if ref.cls is not None:
         return facts.is_cell(ref.cls) is True and not _has(facts, ref.cls.name)
     return facts.tables.is_a(facts.tables.get(ref.name), CELL)
+
+
+def _is_optimizer(facts: Facts, kind: Ref) -> bool:
+    names = facts.base_apis(kind.cls) if kind.cls is not None else [kind.name]
+    return any(facts.tables.is_a(facts.tables.get(name), _OPTIMIZER) for name in names)
+
+
+def _treated_as_cell(facts: Facts, owner: nodes.Expression, place: Place) -> bool:
+    """Whether the same function asks a name, or the same class an attribute, for what only cells have."""
+    name, function = dotted(owner), place.scope.function
+    cls = function.cls if function is not None and "." in (name or "") else None
+    if name is None or function is None:
+        return False
+    for raw in facts.raw_calls:
+        other = raw.place.scope.function
+        if not (raw.place.scope is place.scope or (cls is not None and other is not None and other.cls is cls)):
+            continue
+        func = raw.node.func
+        if isinstance(func, nodes.Attribute) and func.attr.value in ASKED and dotted(func.value) == name:
+            return True
+        if raw.node.args and dotted(raw.node.args[0].value) == name and raw.node.args[0].keyword is None:
+            site = facts.call_of(raw.node)
+            if site is not None and site.name == _LOADS:
+                return True
+    return False
 
 
 def _has(facts: Facts, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from typing import Callable, Dict, Iterable, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
 
 from mslint.api.tables import is_mindspore
 from mslint.api.versions import Version
@@ -76,7 +76,7 @@ class Guards:
         if not isinstance(test, nodes.Comparison) or len(test.comparisons) != 1:
             return False
         step = test.comparisons[0]
-        holds = _COMPARE.get(type(step.operator))
+        holds = COMPARES.get(type(step.operator))
         written = _version_in(step.comparator)
         if holds is None or written is None or _version_in(test.left) is not None:
             return False
@@ -138,7 +138,7 @@ class Guards:
         return []
 
 
-_COMPARE: Dict[type, Callable[[Tuple[int, ...], Tuple[int, ...]], bool]] = {
+COMPARES: Dict[type, Callable[[Any, Any], Any]] = {
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
     ast.Gt: operator.gt,

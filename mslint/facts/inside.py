@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import FrozenSet, Iterator, List, Optional, Sequence, Set
+import ast
+from typing import FrozenSet, Iterator, List, Optional, Sequence, Set, Tuple
 
 from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
-from mslint.facts.collect import RawCall
+from mslint.facts.collect import RawCall, dotted
 from mslint.facts.module import Facts
-from mslint.facts.scopes import Class, Function, Guard, Place
+from mslint.facts.scopes import PARAMETER, Class, Function, Guard, Place
+from mslint.facts.values import read_literal
 from mslint.syntax import nodes
 
 
@@ -50,6 +52,30 @@ class Inside:
         """The identifiers in the conditions around the place."""
         return frozenset(_identifiers([guard.test for guard in _guards(self._place) if guard.test is not None]))
 
+    @property
+    def unchosen(self) -> str:
+        """The argument that decides whether construct comes there, where no cell of this module is built so."""
+        guards = [guard for guard in _guards(self._place) if guard.kind == "if" and guard.test is not None]
+        return next((name for guard in guards for name in (self._never(guard),) if name), "")
+
+    def _never(self, guard: Guard) -> str:
+        """The argument that keeps a condition on an attribute from ever holding; empty where it may hold."""
+        test, positive = guard.test, guard.positive
+        while isinstance(test, nodes.UnaryOperation) and isinstance(test.operator, ast.Not):
+            test, positive = test.expression, not positive
+        wanted = None
+        if isinstance(test, nodes.Comparison) and len(test.comparisons) == 1:
+            step = test.comparisons[0]
+            wanted = read_literal(step.comparator)
+            if wanted is None or not isinstance(step.operator, (ast.Eq, ast.NotEq)):
+                return ""
+            test, positive = test.left, positive is isinstance(step.operator, ast.Eq)
+        if not (isinstance(test, nodes.Attribute) and dotted(test.value) == self._function.receiver):
+            return ""
+        name, given = _built_with(self._facts, self._cls, test.attr.value)
+        holds = [bool(each) if wanted is None else each == wanted.options[0] for each in given]
+        return name if holds and positive not in holds else ""
+
 
 def inside(call: CallSite, facts: Facts) -> Optional[Inside]:
     """Where a call stands, if that is in a method of what certainly is a cell."""
@@ -74,6 +100,47 @@ def _inside(place: Place, facts: Facts) -> Optional[Inside]:
     if method is None or method.cls is None or facts.is_cell(method.cls) is not True:
         return None
     return Inside(facts, method.cls, method, place)
+
+
+def _built_with(facts: Facts, cls: Class, attribute: str) -> Tuple[str, List[object]]:
+    """The argument that an attribute keeps, and the constants that all cells of this class here are built with."""
+    init, written = cls.methods.get("__init__"), facts.names.attribute_values(cls, attribute)
+    by_classes = sum(len(each.attributes.get(attribute, ())) for each in facts.classes)
+    if init is None or written is None or len(written) != 1 or facts.instances.times_set(attribute) > by_classes:
+        return "", []
+    value, place, order = written[0]
+    if not isinstance(value, nodes.Name) or place.guards or facts.instances.set_by_text(attribute):
+        return "", []
+    bindings = facts.names.reaching(value.value, place, order) or ()
+    if [(each.kind, each.function) for each in bindings] != [(PARAMETER, init)] or _handed_on(facts, cls):
+        return "", []
+    found: List[object] = []
+    for given, _, _ in facts.passing.passed(init, value.value) or ():
+        expression = given if given is not None else init.defaults.get(value.value)
+        constant = read_literal(expression) if expression is not None else None
+        if constant is None:
+            return "", []
+        found += constant.options
+    return value.value, found
+
+
+def _handed_on(facts: Facts, cls: Class) -> bool:
+    """Whether something else may build a cell of this class: who derives from it, decorates it, or is given it."""
+    calls = (raw.node for raw in facts.raw_calls if dotted(raw.node.func) not in ("super", "isinstance"))
+    given = [arg.value for call in calls for arg in call.args]
+    given += [each.value for each in facts.assignments if each.value is not None]
+    given += [default for each in facts.functions for default in each.defaults.values() if default is not None]
+    given += [value for each in facts.functions for value, _, _ in each.returns if value is not None]
+    return cls in facts.extended or bool(cls.decorators) or any(cls.name in _bare(each) for each in given)
+
+
+def _bare(node: nodes.Node) -> Iterator[str]:
+    """The names in an expression that stand for themselves: not called, nor asked for an attribute."""
+    if isinstance(node, nodes.Name):
+        yield node.value
+    elif not isinstance(node, (nodes.Call, nodes.Attribute)):
+        for child in node.children:
+            yield from _bare(child)
 
 
 def _method_of(place: Place) -> Optional[Function]:

@@ -37,6 +37,7 @@ class Layers:
         if self.exhausted or known is None:
             return found
         found.preact = known.preact
+        found.after_block = known.after_block
         found.into = list(known.into)
         found.beyond = list(known.beyond)
         found.consumers = list(known.consumers)

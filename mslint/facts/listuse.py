@@ -26,7 +26,7 @@ def works_as_cell_list(facts: Facts, cls: Class, name: str, assignment: Assignme
         return False  # what is added to the list afterwards would not be in the CellList
     for whole, place, _ in facts.attributes:
         node = link(whole, name)
-        if node is None or _of_another_class(facts, cls, node, place):
+        if node is None or of_another_class(facts, cls, node, place):
             continue
         parents = facts.uses.parents(place.scope)
         if node not in parents or not _fits(node, parents):
@@ -76,7 +76,7 @@ def _changed_later(facts: Facts, name: str, assignment: Assignment) -> bool:
     )
 
 
-def _of_another_class(facts: Facts, cls: Class, node: nodes.Attribute, place: Place) -> bool:
+def of_another_class(facts: Facts, cls: Class, node: nodes.Attribute, place: Place) -> bool:
     """Whether it is an attribute of `self` in a class that has nothing to do with this one."""
     scope: Optional[Scope] = place.scope
     while scope is not None and (scope.function is None or scope.function.cls is None):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
 
 from mslint.api.tables import CELL, ApiTables
@@ -28,6 +29,8 @@ from mslint.syntax.places import Places
 if TYPE_CHECKING:
     from mslint.facts.methods import Method
     from mslint.facts.missing import Missing
+
+_TEST_RUNNERS = ("pytest", "unittest")
 
 
 class Facts:
@@ -122,6 +125,15 @@ class Facts:
     @property
     def attributes(self) -> List[Tuple[nodes.Attribute, Place, int]]:
         return self._collected.attributes
+
+    @cached_property
+    def is_test(self) -> bool:
+        """Whether the file tests code, by its name and by what it imports or defines: what it builds is a stand-in."""
+        stem = PurePosixPath(self.source.path).stem
+        if not stem.startswith("test_") and not stem.endswith("_test") and stem != "conftest":
+            return False
+        run = any(path.partition(".")[0] in _TEST_RUNNERS for path, _, _ in self.imports)
+        return run or any(function.name.startswith("test_") for function in self.functions)
 
     @property
     def imports(self) -> List[Tuple[str, Place, ImportNode]]:

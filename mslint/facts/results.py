@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Optional, Sequence
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, AbstractSet, Dict, Iterator, List, Mapping, Optional, Sequence, Set
 
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import RawCall, dotted
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 CELL_METHODS = frozenset(
     "set_train set_grad trainable_params get_parameters parameters_dict cells construct compile".split()
 )
+
+# What these have has nothing to do with networks.
+_NO_NETWORK = ("builtins.", "time.", "os.", "logging.", "pathlib.", "sys.", "pytest.")
 
 
 class Result:
@@ -32,6 +36,9 @@ class Results:
         self._facts = facts
         self._by_value: Optional[Dict[nodes.Node, Assignment]] = None
         self._chains: Optional[Dict[nodes.Node, RawCall]] = None
+        self._by_name: Optional[Dict[str, List[Assignment]]] = None
+        self._read: Optional[Set[str]] = None
+        self._places: Optional[Dict[str, List[int]]] = None
 
     def assignment_of(self, call: CallSite) -> Optional[Assignment]:
         """The assignment whose whole value is this call."""
@@ -44,6 +51,38 @@ class Results:
             node = self._chain_links()[node].node
         assignment = self._assigned_calls().get(node)
         return [] if assignment is None else self.names_of(assignment)
+
+    def overwritten(self, call: CallSite, attributes: Sequence[str]) -> bool:
+        """Whether what a call made is replaced before anybody reads it, or one of these attributes of it is set."""
+        names, there = self.targets_of(call), self._assigned_names()
+        if any(f"{name}.{attribute}" in there for name in names for attribute in attributes):
+            return True
+        return any(
+            self._replaced(call, name, each)
+            for name in names
+            if "." in name
+            for each in there.get(name, ())
+            if each.value is not call.raw.node
+        )
+
+    def left_alone(self, call: CallSite) -> bool:
+        """Whether a method keeps what the call made as an attribute whose name nothing in the module reads."""
+        names = self.targets_of(call)
+        owner = call.function.receiver if call.function is not None else None
+        if owner is None or not names or not all(name.startswith(f"{owner}.") for name in names):
+            return False
+        kept = {name.rpartition(".")[2] for name in names}
+        return kept.isdisjoint(self._read_attributes())
+
+    def _replaced(self, call: CallSite, name: str, later: Assignment) -> bool:
+        """Whether an attribute of the receiver is set again whatever happens, and not mentioned until then."""
+        if later.order < call.order or later.place.scope is not call.place.scope:
+            return False
+        if not later.place.dominates(call.place):
+            return False
+        # The attribute is mentioned where it is set, too: that is one of these places.
+        mentions = self._mentions().get(name, ())
+        return bisect_left(mentions, later.order) == bisect_right(mentions, call.order)
 
     def names_of(self, assignment: Assignment) -> List[str]:
         return [name for target in assignment.targets for name in _target_names(target)]
@@ -80,6 +119,27 @@ class Results:
             pending.extend(node.children)
         return mentioned < 2
 
+    def for_nobody(self, call: CallSite) -> bool:
+        """Whether its function, that of no cell, has nothing else to do than this call: it tries it or times it.
+
+        What it is given, and whatever it builds or calls, could be what the result is meant for."""
+        function = call.function
+        if function is None or call.place.scope is not function.scope:
+            return False
+        if function.cls is not None and self._facts.is_cell(function.cls) is not False:
+            return False
+        own = set(_within(call.raw.node))
+        words = {node.value for node in own if isinstance(node, nodes.Name)}
+        given = [name for name in function.params if name != function.receiver]
+        others = [raw for raw in self._facts.calls_in.get(function, ()) if raw.node not in own]
+        if not others and not function.name.startswith("test"):
+            return False  # a function that is there to load, and does not
+        return words.issuperset(given) and all(self._harmless(raw) for raw in others)
+
+    def _harmless(self, raw: RawCall) -> bool:
+        ref = self._facts.names.resolve(raw.node.func, raw.place, raw.order)
+        return ref is not None and ref.name is not None and ref.name.startswith(_NO_NETWORK)
+
     def used_as_cell(self, name: str, after: CallSite) -> bool:
         """Whether a name is, later in the same scope, called or asked for a method of nn.Cell."""
         for raw in self._facts.raw_calls:
@@ -100,6 +160,34 @@ class Results:
         if len(bindings) != 1 or assignment is None:
             return False
         return bindings[0].value is assignment.value or bindings[0].kind == UNPACK
+
+    def _assigned_names(self) -> Mapping[str, Sequence[Assignment]]:
+        """What is assigned to each name, in order."""
+        if self._by_name is None:
+            self._by_name = {}
+            for each in self._facts.assignments:
+                for name in self.names_of(each):
+                    self._by_name.setdefault(name, []).append(each)
+        return self._by_name
+
+    def _read_attributes(self) -> AbstractSet[str]:
+        """The names of all attributes that are read anywhere."""
+        if self._read is None:
+            written = {id(target) for each in self._facts.assignments for target in each.targets}
+            self._read = {node.attr.value for node, _, _ in self._facts.attributes if id(node) not in written}
+        return self._read
+
+    def _mentions(self) -> Mapping[str, Sequence[int]]:
+        """Where each dotted name is mentioned, in order."""
+        if self._places is None:
+            self._places = {}
+            for node, _, order in self._facts.attributes:
+                name = dotted(node)
+                if name is not None:
+                    self._places.setdefault(name, []).append(order)
+            for orders in self._places.values():
+                orders.sort()
+        return self._places
 
     def _assigned_calls(self) -> Dict[nodes.Node, Assignment]:
         if self._by_value is None:
@@ -123,3 +211,11 @@ def _target_names(target: nodes.Expression) -> List[str]:
         return [name for element in target.elements for name in _target_names(element.value)]
     name = dotted(target)
     return [] if name is None else [name]
+
+
+def _within(node: nodes.Node) -> Iterator[nodes.Node]:
+    pending = [node]
+    while pending:
+        each = pending.pop()
+        yield each
+        pending.extend(each.children)

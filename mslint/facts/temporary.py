@@ -6,6 +6,9 @@ from mslint.facts.calls import CallSite
 from mslint.facts.module import Facts
 from mslint.syntax import nodes
 
+# What a layer is asked for without its weights or its mode being touched.
+_AS_IT_IS = frozenset(("construct", "to_float"))
+
 
 def called_at_once(call: CallSite, facts: Facts) -> bool:
     """Whether what a call makes is called where it is made, by itself or under a local name that nobody keeps."""
@@ -24,8 +27,18 @@ def called_at_once(call: CallSite, facts: Facts) -> bool:
         used = used or (isinstance(raw.node.func, nodes.Name) and raw.node.func.value == name)
         if any(isinstance(arg.value, nodes.Name) and arg.value.value == name for arg in raw.node.args):
             return False  # somebody else may keep it
+    if any(_set_up(node, name) for node, place, _ in facts.attributes if place.scope is here):
+        return False  # its weights or its mode may be given to it before it is called
     kept = any(
         isinstance(each.value, nodes.Name) and each.value.value == name and each.place.scope is here
         for each in facts.assignments
     )
     return used and not kept
+
+
+def _set_up(chain: nodes.Attribute, name: str) -> bool:
+    """Whether `name.weight`, or anything else but the choice of a precision, is read or set."""
+    node: nodes.Expression = chain
+    while isinstance(node, nodes.Attribute):
+        attribute, node = node.attr.value, node.value
+    return isinstance(node, nodes.Name) and node.value == name and attribute not in _AS_IT_IS

@@ -107,7 +107,21 @@ class Values:
             return self._sequence(expression, place, order, depth)
         if isinstance(expression, nodes.Call):
             return self._conversion(expression, place, order, depth)
+        if isinstance(expression, nodes.Subscript):
+            return self._item(expression, place, order, depth)
         return UNKNOWN
+
+    def _item(self, expression: nodes.Subscript, place: Place, order: int, depth: int) -> Value:
+        """An item of what certainly is one tuple; a list may have been changed."""
+        index = expression.slice[0].slice if len(expression.slice) == 1 else None
+        if not isinstance(index, nodes.Index):
+            return UNKNOWN
+        owner = self.evaluate(expression.value, place, order, depth + 1)
+        at = self.evaluate(index.value, place, order, depth + 1)
+        items, number = owner.single, at.single
+        if not isinstance(items, tuple) or type(number) is not int or not -len(items) <= number < len(items):
+            return UNKNOWN
+        return Value((items[number],), owner.sure and at.sure)
 
     def _named(self, expression: nodes.Expression, place: Place, order: int, depth: int) -> Value:
         if isinstance(expression, nodes.Name):
@@ -141,10 +155,12 @@ class Values:
     def _parameter(self, binding: Binding, function: Function, depth: int) -> Value:
         """The default of a parameter and all that this module passes for it; never more than likely.
 
-        Where there is a default, a call that passes something unknown does not make it less likely."""
+        Where there is a default, a call that passes something unknown does not make it less likely; where all calls
+        pass something known, nobody is seen to leave it at the default."""
         passed = self._passed(function, binding.name)
         values = [self.evaluate(value, at, when, depth + 1) for value, at, when in passed or () if value is not None]
-        if binding.value is not None:
+        given = bool(passed) and len(values) == len(passed or ()) and all(value.known for value in values)
+        if binding.value is not None and not given:
             values = [value for value in values if value.known]
             values.append(self.evaluate(binding.value, function.place, function.order, depth + 1))
         elif passed is None:

@@ -137,7 +137,7 @@ class Checker:
         self._open = {path: known for path, known in self._open.items() if known[0] in there}
         root = self._project.root_of(target.path)
         result = check_in(target.path, source, settings, catalog_of(settings), workspace, root)
-        return visible(result.findings, settings.level)[0]
+        return visible((each for each in result.findings if not each.remark), settings.level)[0]
 
     def _narrowed(self, shown: Tuple[Finding, ...], source: Source, settings: Settings) -> Tuple[Finding, ...]:
         """Those that a baseline does not know."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Iterator, List, Optional, Set, Tuple
+from typing import Iterator, List, Optional, Set, Tuple, cast
 
-from mslint.facts.context import EVAL, OTHER_WORDS, TRAIN, UNDECIDED, Context, kind_of, words
+from mslint.facts.context import EVAL, NEITHER, OTHER_WORDS, TRAIN, UNDECIDED, Context, kind_of, words
+from mslint.model import Span
 from mslint.program.events import Event, Frame, Given, Guard
-from mslint.program.nodes import Attr, Call, Compare, Constant, Expr, Item, Items, Logic, Name, Unary
+from mslint.program.nodes import Attr, Call, Choice, Compare, Constant, Expr, Item, Items, Logic, Name, Unary
 from mslint.program.values import Value
 
+_Place = Tuple[str, Span]
 MODE_NAMES = frozenset("mode split phase usage subset stage".split())
 
 
@@ -21,24 +23,25 @@ def context_of(event: Event) -> Context:
     # What its function was asked for says more than that it hands the question on.
     own = [*event.site.targets, *(name for name in mentioned if name not in told)]
     if any(words(name) & OTHER_WORDS for name in (*own, *(frame.name for frame in _chain(event.frame)))):
-        return UNDECIDED
+        return NEITHER
     usage = event.get("usage")
     if usage is not None and usage.atoms:
         kinds = {kind_of([atom])[0] if isinstance(atom, str) else None for atom in usage.atoms}
         kind = kinds.pop() if len(kinds) == 1 else None
-        return Context(kind, usage.known and usage.sure, f"usage={kind}") if kind else UNDECIDED
+        certain = usage.known and usage.sure
+        return Context(kind, certain, f"usage={usage.atoms[0]!r}", _asked_at(event)) if kind else UNDECIDED
     condition, contrary = _conditions(event.guards)
     if contrary:
         return UNDECIDED
     for found in _levels(event, own, condition):
-        kind, both, reason, certain = found
+        kind, both, reason, certain, place = found
         if both or (kind is not None and condition is not None and kind != condition):
             return UNDECIDED
         if kind is not None:
             *_, root = _chain(event.frame)
             # Scripts that train evaluate as well; one that is called eval.py does not train.
             evaluates = kind_of([root.module.path.rpartition("/")[2]])[0] == EVAL
-            return UNDECIDED if evaluates and kind == TRAIN else Context(kind, certain, reason)
+            return UNDECIDED if evaluates and kind == TRAIN else Context(kind, certain, reason, place)
     return UNDECIDED
 
 
@@ -47,9 +50,22 @@ def condition_of(event: Event) -> Optional[str]:
     return _conditions(event.guards)[0]
 
 
+def flagged(expr: Expr, frame: Frame, on: bool) -> Optional[str]:
+    """What a flag that is on (or off) says of its data: `mode == "train"` that does not hold means evaluation, unless
+    the function was asked for training in other words, so that the comparison is what is wrong."""
+    if isinstance(expr, Choice) and all(isinstance(each, Constant) for each in (expr.yes, expr.no)):
+        on = on == bool(cast("Constant", expr.yes).value)
+        expr = expr.test
+    says = _says(expr, on)
+    kind = says.pop() if len(says) == 1 else None
+    asked = {_asked(each)[0] for each in _chain(frame)} - {None}
+    return kind if not asked or kind in asked else None
+
+
 def _flag(event: Event, given: Given) -> bool:
-    """Whether an argument switches something on or off: `shuffle=is_train` does not say what the data is."""
-    if any(event.given_as(name) is given for name in ("shuffle", "decode", "cache")):
+    """Whether an argument switches something on or off, or names columns: `shuffle=is_train` and `["node_features"]` do
+    not say what the data is for."""
+    if any(event.given_as(name) is given for name in ("shuffle", "decode", "cache", "column_names", "columns_list")):
         return True
     return bool(given.value.atoms) and all(isinstance(atom, bool) for atom in given.value.atoms)
 
@@ -58,20 +74,34 @@ def _of(given: Given) -> Iterator[str]:
     return _names(given.expr) if given.expr is not None else iter(())
 
 
-def _levels(event: Event, own: List[str], condition: Optional[str]) -> Iterator[Tuple[Optional[str], bool, str, bool]]:
-    """(kind, whether both are named, the reason, whether that is certain), the nearest first."""
-    yield (*kind_of(own), True)
+# (kind, whether both are named, the reason, whether that is certain, where it stands)
+_Level = Tuple[Optional[str], bool, str, bool, Optional[_Place]]
+
+
+def _levels(event: Event, own: List[str], condition: Optional[str]) -> Iterator[_Level]:
+    """What each thing around an event says, the nearest first."""
+    here = (event.path, event.span)
+    yield (*kind_of(own), True, here)
     if condition is not None:
-        yield condition, False, condition, True
+        yield condition, False, _reason(event.guards), True, here
     for frame in _chain(event.frame):
-        yield (*_asked(frame), True)
+        site = (frame.site.path, frame.site.span) if frame.site is not None else None
+        yield (*_asked(frame), True, site)
         decides = any(_is_mode(param.name) for param in frame.func.node.params) if frame.func is not None else False
-        yield (*kind_of([frame.name]), not decides)
+        yield (*kind_of([frame.name]), not decides, site)
         if frame.site is not None:
-            yield (*kind_of(frame.site.targets), True)
+            yield (*kind_of(frame.site.targets), True, site)
     owner = event.frame.func.owner if event.frame.func is not None else None
     classes = [owner.node.name] if owner is not None else []
-    yield (*kind_of([*classes, event.path.rpartition("/")[2]]), False)
+    yield (*kind_of([*classes, event.path.rpartition("/")[2]]), False, None)
+
+
+def _asked_at(event: Event) -> _Place:
+    """Where `usage=` is given, or where the function is asked that hands it on."""
+    given, frame = event.given_as("usage"), event.frame
+    if given is not None and isinstance(given.expr, Name) and frame.site is not None and given.expr.id in frame.given:
+        return frame.site.path, frame.site.span
+    return event.path, event.span
 
 
 def _chain(frame: Frame) -> Iterator[Frame]:
@@ -91,7 +121,7 @@ def _asked(frame: Frame) -> Tuple[Optional[str], bool, str]:
     for name, value in frame.given.items():
         kind = _meant(name, value)
         if kind is not None:
-            kinds.append((kind, name))
+            kinds.append((kind, f"{name}={value.only!r}"))
     if not kinds:
         return None, False, ""
     return (kinds[0][0], False, kinds[0][1]) if len({kind for kind, _ in kinds}) == 1 else (None, True, "")
@@ -104,7 +134,10 @@ def _meant(name: str, value: Value) -> Optional[str]:
     if isinstance(atom, bool):
         kind = kind_of([name])[0]
         return kind if atom or kind is None else (EVAL if kind == TRAIN else TRAIN)
-    return kind_of([atom])[0] if isinstance(atom, str) and _is_mode(name) else None
+    if not isinstance(atom, str):
+        return None
+    # `flag="val"`, whatever the parameter is called; `path="test_images"` is no such word.
+    return kind_of([atom])[0] if _is_mode(name) or words(atom) == {atom.lower()} else None
 
 
 def _conditions(guards: Tuple[Guard, ...]) -> Tuple[Optional[str], bool]:
@@ -114,6 +147,12 @@ def _conditions(guards: Tuple[Guard, ...]) -> Tuple[Optional[str], bool]:
         if guard.test is not None:
             found |= _says(guard.test, guard.way == 1)
     return (found.pop(), False) if len(found) == 1 else (None, bool(found))
+
+
+def _reason(guards: Tuple[Guard, ...]) -> str:
+    """The word in the conditions around it that says what they say."""
+    named = (name for guard in reversed(guards) if guard.test is not None for name in _names(guard.test))
+    return next((name for name in named if kind_of([name])[0]), "")
 
 
 def _says(test: Expr, positive: bool) -> Set[str]:

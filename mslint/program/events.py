@@ -187,7 +187,13 @@ class Event:
 
     def parallel(self, other: Event) -> bool:
         """Whether the two never happen in one run: they stand in different branches."""
-        ways = {guard.key: guard.way for guard in self.guards}
-        return any(ways.get(guard.key, guard.way) != guard.way for guard in other.guards) and not (
-            set(self.loops) & set(other.loops)
-        )
+        ways: Dict[object, int] = {}
+        for guard in self.guards:
+            ways[guard.key] = guard.way
+            if guard.test is not None:  # the same condition once more goes the same way
+                ways[guard.key[0], guard.test] = guard.way
+        return any(
+            ways.get(guard.key, guard.way) != guard.way
+            or (guard.test is not None and ways.get((guard.key[0], guard.test), guard.way) != guard.way)
+            for guard in other.guards
+        ) and not (set(self.loops) & set(other.loops))

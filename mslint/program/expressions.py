@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import operator
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, cast
 
 from mslint.api.tables import is_mindspore
 from mslint.model import computable
@@ -48,7 +48,9 @@ from mslint.program.values import (
     Method,
     Module,
     Obj,
+    Option,
     Part,
+    Plain,
     Seq,
     Value,
     join,
@@ -183,7 +185,9 @@ class Expressions:
     def _of_object(self, atom: Obj, name: str, frame: Frame) -> Value:
         own = atom.attrs.get(name)
         if own is not None:
-            return own
+            # Who gets hold of the options may give them any value.
+            return Value(own.atoms, own.open, own.sure) if atom.escaped and isinstance(own, Option) else own
+        atom.escaped = atom.escaped or (name == "__dict__" and atom.api == NAMESPACE)
         receiver = Value((atom,))
         if isinstance(atom.cls, Cls):
             member = member_of(atom.cls, name)
@@ -333,10 +337,9 @@ class Expressions:
         return self.arithmetic(expr.op, self.of[type(left)](left, frame, env), self.of[type(right)](right, frame, env))
 
     def _unary(self, expr: Unary, frame: Frame, env: Env) -> Value:
-        value = self.value(expr.value, frame, env)
         if expr.op == "not":
-            verdict = truth(value)
-            return UNKNOWN if verdict is None else Value((not verdict,), False, value.sure)
+            return self._test(expr, frame, env)
+        value = self.value(expr.value, frame, env)
         number = value.number
         if expr.op == "-" and number is not None:
             return Value((-number,), False, value.sure)
@@ -353,19 +356,59 @@ class Expressions:
                 values.append(value)
         return join(values) if values else UNKNOWN
 
+    def _test(self, expr: Expr, frame: Frame, env: Env) -> Value:
+        """What decides a condition: of `unknown or True` the value is not known, and yet it certainly holds."""
+        if isinstance(expr, Unary) and expr.op == "not":
+            verdict, sure = self.verdict(expr.value, frame, env)
+            return UNKNOWN if verdict is None else Value((not verdict,), False, sure)
+        if not isinstance(expr, Logic):
+            return self.value(expr, frame, env)
+        values: List[Value] = []
+        for part in expr.values:
+            value = self._test(part, frame, env)
+            verdict = truth(value)
+            if verdict is not None and value.sure and verdict == (expr.op == "or"):
+                return value
+            if verdict is None or not value.sure or part is expr.values[-1]:
+                values.append(value)
+        return join(values)
+
+    def verdict(self, test: Expr, frame: Frame, env: Env) -> Tuple[Optional[bool], bool]:
+        """Whether a condition holds, and whether that is more than a default."""
+        value = self._test(test, frame, env)
+        return truth(value), value.sure
+
     def _compare(self, expr: Compare, frame: Frame, env: Env) -> Value:
         left = self.value(expr.left, frame, env)
         rights = [self.value(right, frame, env) for right in expr.rights]
         if len(rights) != 1:
             return UNKNOWN
+        if isinstance(left, Option):
+            certain = self._chosen(expr, left.choices, rights[0], frame)
+            if certain is not None:
+                return Value((certain,))
         verdict = compared(expr.ops[0], left, rights[0])
         sure = left.sure and rights[0].sure and all(item.sure for item in rights[0].items() or ())
         return UNKNOWN if verdict is None else Value((verdict,), False, sure)
 
+    @staticmethod
+    def _chosen(expr: Compare, choices: Sequence[Plain], right: Value, frame: Frame) -> Optional[bool]:
+        """What a comparison comes to for every choice of an option that the conditions around it leave."""
+        if not right.sure:
+            return None
+        left = list(choices)
+        for guard in frame.guards:
+            test = guard.test
+            if isinstance(test, Compare) and test.left == expr.left and len(test.rights) == 1 and guard.way in (0, 1):
+                constants = _constants(test.rights[0])
+                verdicts = [compared(test.ops[0], plain(each), constants) if constants else None for each in left]
+                left = [each for each, verdict in zip(left, verdicts) if verdict in (None, guard.way == 1)]
+        found = {compared(expr.ops[0], plain(each), right) for each in left}
+        return found.pop() if len(found) == 1 else None
+
     def _choice(self, expr: Choice, frame: Frame, env: Env) -> Value:
-        test = self.value(expr.test, frame, env)
-        verdict = truth(test)
-        if verdict is not None and test.sure:
+        verdict, sure = self.verdict(expr.test, frame, env)
+        if verdict is not None and sure:
             return self.value(expr.yes if verdict else expr.no, frame, env)
         return join([self.value(expr.yes, frame, env), self.value(expr.no, frame, env)])
 
@@ -397,6 +440,15 @@ class Expressions:
         result = self._run.calls.call(expr, frame, env)
         settle(changed)
         return result
+
+
+def _constants(expr: Expr) -> Optional[Value]:
+    """The constant, or the list of constants, that is written out."""
+    if isinstance(expr, Constant):
+        return plain(expr.value)
+    if isinstance(expr, Items) and all(isinstance(each, Constant) for each in expr.items):
+        return Value((Seq(expr.kind, [plain(cast("Constant", each).value) for each in expr.items]),))
+    return None
 
 
 def _lists(value: Value) -> bool:

@@ -9,7 +9,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tu
 
 from mslint.model import Span
 from mslint.program.calls import CELL
-from mslint.program.events import Event
+from mslint.program.events import Event, Frame
 from mslint.program.expressions import member_of
 from mslint.program.nodes import (
     Attr,
@@ -75,12 +75,31 @@ class Traced(NamedTuple):
 
 def traced(program: Program) -> List[Traced]:
     """Every construct and jit function of a program, and what they call; each function once for each way to run it."""
-    return program.once(traced, lambda: list(_Tracer(program).found()))
+    return program.once(traced, lambda: list(_tracer(program).found()))
 
 
 def program_mode(program: Program) -> Mode:
     """What is said of the mode for the whole of a program."""
-    return program.once(program_mode, lambda: _Tracer(program).mode)
+    return program.once(program_mode, lambda: _tracer(program).mode)
+
+
+def mode_of_objects(program: Program, function: Traced, objects: Sequence[Obj]) -> Mode:
+    """How a function runs where it belongs to some of its objects only."""
+    if function.mode.reason in ("jit", "export", "version") or not objects:
+        return function.mode
+    return _tracer(program).of_objects(objects)
+
+
+def runs_as_graph(program: Program, event: Event) -> bool:
+    """Whether a call is certainly compiled, with all that it runs: by the program's mode, or in a jit function."""
+    if program_mode(program).graph == CERTAIN:
+        return True
+    frame: Optional[Frame] = event.frame
+    while frame is not None:
+        if frame.func is not None and "jit" in (plain_decorators(frame.func) or ()):
+            return True
+        frame = frame.caller
+    return False
 
 
 def is_cell(program: Program, cls: Cls) -> bool:
@@ -201,20 +220,31 @@ class _Tracer:
             made = tuple([each for each in objects.get(id(cls), ()) if _runs(each, func)])
             mode = next((compiled[id(each)] for each in made if id(each) in compiled), None) if compiled else None
             if mode is None:
-                mode = self._of_objects(made)
+                mode = self.of_objects(made)
             yield Traced(func, "construct", mode, made, True, cls)
 
-    def _of_objects(self, made: Sequence[Obj]) -> Mode:
+    def of_objects(self, made: Sequence[Obj]) -> Mode:
+        """The mode in which objects run, as far as they run in one."""
         whole = self.mode
         if whole.reason == "version":
             return whole
         if whole.graph in (CERTAIN, LIKELY):
+            if made and self._only_before(made):
+                return Mode(DEFAULT)
             return whole if made else Mode(UNKNOWN)
         if whole.graph != UNKNOWN or not self._asked or not made:
             return whole
         modes = [self._at(event) for event in self._uses if _reaches(self._program, event, made)]
         graphs = {mode.graph for mode in modes}
         return modes[0] if len(graphs) == 1 else Mode(UNKNOWN)
+
+    def _only_before(self, made: Sequence[Obj]) -> bool:
+        """Whether objects are run, and no more after the mode is first set: until then it is the default one."""
+        first = self._asked[0].order
+        if self._program.version < PYNATIVE_SINCE or any(obj.escaped for obj in made):
+            return False
+        uses = [event for event in self._uses if _reaches(self._program, event, made)]
+        return bool(uses) and all(event.order < first for event in uses)
 
     @property
     def _uses(self) -> List[Event]:
@@ -237,6 +267,10 @@ class _Tracer:
             for part in self._program.parts(event.given[0].value):
                 found.setdefault(id(part), mode)
         return found
+
+
+def _tracer(program: Program) -> _Tracer:
+    return program.once(_Tracer, lambda: _Tracer(program))
 
 
 class _Told(NamedTuple):

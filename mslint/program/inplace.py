@@ -37,11 +37,12 @@ from mslint.program.nodes import (
     names_in,
     pieces,
 )
-from mslint.program.values import Api, Func
+from mslint.program.values import Api, Func, Obj, Value, reachable
 
 # x **= 2 makes a new tensor in every mode.
 _IN_PLACE = frozenset("+ - * / // %".split())
 _TENSORS = frozenset(("mindspore.Tensor", "mindspore.Parameter"))
+_CHAINS = frozenset(("mindspore.nn.SequentialCell", "mindspore.nn.CellList"))
 # They give numbers, tuples or texts.
 _NO_TENSOR = frozenset(
     "shape size ndim item tolist asnumpy dtype rank get_rank len int float str max min range tuple list dict set sum "
@@ -55,7 +56,8 @@ _METHODS_OF_TENSORS = frozenset(
     "shape dtype astype reshape view sum mean transpose swapaxes expand_dims squeeze max min softmax matmul".split()
 )
 
-Origin = Tuple[str, object]  # ("argument", name), ("attribute", name), ("new", place)
+# ("argument", name), ("attribute", name), ("new", place); "old" where it came from there in another round
+Origin = Tuple[str, object]
 Origins = FrozenSet[Origin]
 NOTHING: Origins = frozenset()
 
@@ -69,6 +71,7 @@ class Change(NamedTuple):
     op: str
     where: Where
     path: str
+    training: bool = False  # whether it stands under `if self.training`
 
     @property
     def span(self) -> Span:
@@ -76,7 +79,7 @@ class Change(NamedTuple):
 
 
 def changes_in_place(of: Traced) -> List[Change]:
-    """The changes of a function, in order: the first one of each argument, attribute and alias."""
+    """The changes of a function, in order: the first of each argument, attribute and alias, in training and else."""
     notes = of.func.node.notes
     if "changes" not in notes:
         stores = (target for each in of.func.node.every(Assign) for target in each.targets)
@@ -91,8 +94,9 @@ def changes_in_place(of: Traced) -> List[Change]:
     return cast("List[Change]", notes[key])
 
 
-def let_go(change: Change, of: Traced, others: Sequence[Traced]) -> bool:
-    """Whether all who are known to call the function, at least one, do not use again what is changed for them."""
+def let_go(change: Change, of: Traced, others: Sequence[Traced]) -> Optional[bool]:
+    """Whether all who are known to call the function do not use again what is changed for them; None where nobody is
+    known to call it."""
     places = [param.name for param in of.func.node.params[1 if of.func.owner is not None else 0 :]]
     index = places.index(change.held) if change.held in places else -1
     found = False
@@ -108,7 +112,7 @@ def let_go(change: Change, of: Traced, others: Sequence[Traced]) -> bool:
             if isinstance(given, (Attr, Item)):
                 return False
             found = True
-    return found
+    return True if found else None
 
 
 def _leads_to(call: Call, caller: Traced, of: Traced) -> bool:
@@ -117,10 +121,29 @@ def _leads_to(call: Call, caller: Traced, of: Traced) -> bool:
     if isinstance(func, Attr) and isinstance(func.value, Name) and func.value.id == receiver:
         if caller.func.owner is not None and of.kind == "helper" and of.func.owner is not None:
             return func.name == of.func.node.name
-        held = (owner.attrs.get(func.name) for owner in caller.owners)
-        return any(obj in of.owners for value in held if value is not None for obj in value.objects())
+        return _holds(func.name, caller, of)
+    if isinstance(func, Name):  # for block in self.blocks: x = block(x)
+        for loop in caller.func.node.every(For):
+            source = loop.source
+            if isinstance(loop.target, Name) and loop.target.id == func.id and isinstance(source, Attr):
+                return (
+                    isinstance(source.value, Name) and source.value.id == receiver and _holds(source.name, caller, of)
+                )
     target = stands_for(func, caller.func.env) if isinstance(func, (Name, Attr)) else None
     return isinstance(target, Func) and target.node is of.func.node
+
+
+def _holds(attribute: str, caller: Traced, of: Traced) -> bool:
+    """Whether an attribute of the caller's cell is the function's cell, or a chain or list of cells that it is in."""
+    for owner in caller.owners:
+        value = owner.attrs.get(attribute)
+        for obj in value.objects() if value is not None else ():
+            if obj in of.owners:
+                return True
+            inside = reachable(Value((obj,)), 500) if obj.api in _CHAINS else ()
+            if any(atom in of.owners for atom in inside if isinstance(atom, Obj)):
+                return True
+    return False
 
 
 class _Line(NamedTuple):
@@ -203,7 +226,8 @@ class _Reader:
             if param.kind == "" and param.name != self._receiver and not _plain_default(param.default)
         }
         self._found: List[Change] = []
-        self._seen: Set[Tuple[str, str]] = set()
+        self._seen: Set[Tuple[str, str, bool]] = set()
+        self._training = False  # whether what is read now only runs in training
         notes = of.func.node.notes
         if "tensors" not in notes:
             notes["tensors"] = self._used_as_tensors()
@@ -229,7 +253,7 @@ class _Reader:
             elif isinstance(statement, Augment):
                 self._augment(statement, names)
             elif isinstance(statement, If):
-                self._ways((statement.body, statement.orelse), names)
+                self._ways((statement.body, statement.orelse), names, training=self._way_of_training(statement.test))
             elif isinstance(statement, Try):
                 self._ways((statement.body, *statement.handlers), names)
                 self._block(statement.final, names)
@@ -248,16 +272,33 @@ class _Reader:
                     held = Items("list", tuple(arg.value for arg in call.args))
                     names[inside] = names.get(inside, NOTHING) | self._held(held, names, call.where)
 
-    def _ways(self, ways: Sequence[Sequence[Statement]], names: Dict[str, Origins], loop: bool = False) -> None:
+    def _ways(
+        self,
+        ways: Sequence[Sequence[Statement]],
+        names: Dict[str, Origins],
+        loop: bool = False,
+        training: Optional[int] = None,
+    ) -> None:
         before = dict(names)
         ended: List[Dict[str, Origins]] = []
-        for body in ways:
+        for way, body in enumerate(ways):
             inside = dict(before)
+            outer, self._training = self._training, self._training or way == training
             self._block(body, inside)
+            self._training = outer
             if loop or not leaves(body):  # what follows is not reached from there
                 ended.append(inside)
         for name in {name for each in ended for name in each}:
             names[name] = frozenset(origin for each in ended for origin in each.get(name, NOTHING))
+
+    def _way_of_training(self, test: Expr) -> Optional[int]:
+        """Which way of a condition is only taken where the cell is in training mode."""
+        if isinstance(test, Unary) and test.op == "not":
+            return 1 if self._way_of_training(test.value) == 0 else None
+        if isinstance(test, Logic) and test.op == "and":
+            return 0 if any(self._way_of_training(each) == 0 for each in test.values) else None
+        asks = isinstance(test, Attr) and test.name == "training" and isinstance(test.value, Name)
+        return 0 if asks and cast("Name", cast("Attr", test).value).id == self._receiver != "" else None
 
     def _assign(self, node: Assign, names: Dict[str, Origins]) -> None:
         for target in node.targets:
@@ -277,6 +318,11 @@ class _Reader:
     def _give(self, name: str, value: Expr, names: Dict[str, Origins], where: Where) -> None:
         origins = self._origins(value, names, where)
         held = self._held(value, names, where)
+        # What the name stood for is from now on another thing than what will come from the same place.
+        gone = {origin for origin in names.get(name, NOTHING) - origins if origin[0] == "new"}
+        for other in names if gone else ():
+            if names[other] & gone:
+                names[other] = frozenset(("old", each[1]) if each in gone else each for each in names[other])
         if origins == frozenset([("new", where)]):  # what came from here in another round of a loop is another thing
             for other in names:
                 names[other] -= origins
@@ -314,7 +360,7 @@ class _Reader:
             other = self._other(name, (kind, held), names, node)
             if other:
                 self._tell(Change("alias", name, other, node.op, node.where, self._path))
-            elif kind != "new":
+            elif kind not in ("new", "old") and not (kind == "attribute" and str(held) in self._states()):
                 self._tell(Change(kind, name, str(held), node.op, node.where, self._path))
 
     def _other(self, name: str, origin: Origin, names: Dict[str, Origins], node: Augment) -> str:
@@ -324,10 +370,10 @@ class _Reader:
         return next((other for other in others if other != name and lines.read_later(other, node)), "")
 
     def _tell(self, change: Change) -> None:
-        key = (change.kind, change.held)
+        key = (change.kind, change.held, self._training)
         if key not in self._seen:
             self._seen.add(key)
-            self._found.append(change)
+            self._found.append(change._replace(training=self._training))
 
     def _origins(self, expr: Expr, names: Dict[str, Origins], where: Where) -> Origins:
         if isinstance(expr, Name):
@@ -341,6 +387,18 @@ class _Reader:
         if isinstance(expr, Bind):
             return self._origins(expr.value, names, where)
         return frozenset([("new", where)]) if self._is_tensor(expr, names) else NOTHING
+
+    def _states(self) -> Set[str]:
+        """The attributes that the function gives another value itself: their change is meant."""
+        function = self._of.func.node
+        written: List[Expr] = [target for each in function.every(Assign) for target in each.targets]
+        for call in function.every(Call):
+            if called(call).startswith("assign") and call.args:
+                written.append(call.args[0].value)
+            elif called(call) == "set_data" and isinstance(call.func, Attr):
+                written.append(call.func.value)
+        own = (each for each in written if isinstance(each, Attr) and isinstance(each.value, Name))
+        return {each.name for each in own if isinstance(each.value, Name) and each.value.id == self._receiver}
 
     # -- what is a tensor
 

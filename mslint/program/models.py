@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
 from mslint.model import computable
 from mslint.program.changes import extend, unsure
 from mslint.program.events import Frame, Given
-from mslint.program.values import NONE, UNKNOWN, Api, Map, Obj, Part, Plain, Seq, Value, join, plain
+from mslint.program.values import NONE, UNKNOWN, Api, Map, Obj, Option, Part, Plain, Seq, Value, join, plain
 
 if TYPE_CHECKING:
     from mslint.program.calls import Calls
@@ -24,6 +24,14 @@ def _first(given: List[Given]) -> Optional[Value]:
 
 
 # -- functions
+
+
+def _overrides(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """`setattr(args, name, value)` and `vars(args)` give options values that nobody holds against their choices."""
+    first = _first(given)
+    for obj in first.objects() if first is not None else ():
+        obj.escaped = obj.escaped or obj.api == NAMESPACE
+    return None
 
 
 def _partial(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
@@ -123,6 +131,8 @@ def _parser(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Op
 
 Function = Callable[[List[Given], bool, Frame, "Calls"], Optional[Value]]
 FUNCTIONS: Dict[str, Function] = {
+    "builtins.setattr": _overrides,
+    "builtins.vars": _overrides,
     "functools.partial": _partial,
     "builtins.getattr": _getattr,
     "builtins.list": _list("list"),
@@ -229,11 +239,28 @@ def _add_argument(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> V
         only = action.only if action is not None else None
         default = plain(switches[only]) if only in switches else NONE
     positional = isinstance(flags[0] if flags else None, str) and not str(flags[0]).startswith("-")
-    obj.attrs[name] = UNKNOWN if positional and _named(given, "default") is None else default.likely()
+    choices = _choices(given, default, positional)
+    if choices is not None:
+        obj.attrs[name] = Option(default, choices)
+    else:
+        obj.attrs[name] = UNKNOWN if positional and _named(given, "default") is None else default.likely()
     return UNKNOWN
 
 
+def _choices(given: List[Given], default: Value, positional: bool) -> Optional[List[Plain]]:
+    """What an option may be; None where that is not known."""
+    named = _named(given, "choices")
+    items = named.items() if named is not None else None
+    if items is None or positional or _named(given, "nargs") is not None or not default.known:
+        return None
+    atoms = [atom for value in (default, *items) if value.known for atom in value.atoms]
+    found = [atom for atom in atoms if atom is None or isinstance(atom, (str, int, float))]
+    return found if len(found) == len(atoms) > len(items) else None
+
+
 def _set_defaults(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    # Defaults are not held against the choices.
+    obj.attrs.update({name: Value(value.atoms, value.open, value.sure) for name, value in obj.attrs.items()})
     obj.attrs.update({each.name: each.value.likely() for each in given if each.name is not None})
     return NONE
 

@@ -45,7 +45,7 @@ class Modes:
             one = change.event
             if one.order >= event.order or one.parallel(event):
                 continue
-            if change.held is not None and id(layer) not in self._parts(change.held):
+            if not self.reaches(change, layer):
                 continue
             guards = set(one.guards)
             # What is followed by another change whenever it happens was not the last one.
@@ -91,6 +91,10 @@ class Modes:
     def _methods(event: Event) -> Tuple[Tuple[str, bool], ...]:
         fit = event.missing("valid_dataset")
         return (("train", True), ("fit", fit), ("eval", False), ("predict", False))
+
+    def reaches(self, change: Change, layer: Obj) -> bool:
+        """Whether a change may be one of this layer."""
+        return change.held is None or id(layer) in self._parts(change.held)
 
     def _parts(self, value: Value) -> FrozenSet[int]:
         if id(value) not in self._known:  # a change keeps the value, so that no other one gets its id

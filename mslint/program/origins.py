@@ -5,10 +5,12 @@ here. The names that lead to it and the number itself must both fit: a number th
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, cast
+from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union, cast
 
 from mslint.model import Span
+from mslint.program.context import flagged
 from mslint.program.events import Event, Frame
+from mslint.program.expressions import truth
 from mslint.program.nodes import (
     LEAVES,
     Arg,
@@ -21,6 +23,7 @@ from mslint.program.nodes import (
     Expr,
     Function,
     Item,
+    Items,
     ModuleSummary,
     Name,
     Param,
@@ -31,8 +34,10 @@ from mslint.program.nodes import (
 )
 from mslint.program.pipelines import Origin
 from mslint.program.program import Program
+from mslint.program.values import Value
 
 MAX_NAMES = 12
+Wanted = Union[float, Tuple[float, ...]]
 
 
 class _Pair(NamedTuple):
@@ -44,20 +49,30 @@ class _Pair(NamedTuple):
 
 
 def origin(program: Program, event: Event, *names: str) -> Optional[Origin]:
-    """Where the number that an argument certainly is stands; None where it is computed, or nobody knows.
+    """Where the number, or the numbers, that an argument certainly is stand; None where nobody knows.
 
     Of a call without known parameters, such as those of Python itself, the first argument is meant."""
     given = event.given_as(*names)
     if given is None and event.signature is None and event.given and event.given[0].name is None:
         given = event.given[0]
-    number = given.value.number if given is not None else None
-    if given is None or given.expr is None or number is None:
+    wanted = _known(given.value) if given is not None else None
+    if given is None or given.expr is None or wanted is None:
         return None
     expr, frame, place = _handed_on(program, given.expr, event.frame, Origin(event.path, event.span))
-    if _number(expr) is not None:
-        return place if _number(expr) == number else None
+    if _literal(expr) is not None:
+        return place if _literal(expr) == wanted else None
     name = _last(expr)
-    return _search(program, name, number, frame) if name else None
+    return _search(program, name, wanted, frame) if name else None
+
+
+def flag_says(program: Program, event: Event, name: str) -> Optional[str]:
+    """What the flag behind an argument that is certainly on or off says of the data: train, eval, or nothing."""
+    given = event.given_as(name)
+    on = truth(given.value) if given is not None else None
+    if given is None or given.expr is None or on is None:
+        return None
+    expr, frame, _ = _handed_on(program, given.expr, event.frame, Origin(event.path, event.span))
+    return flagged(expr, frame, on)
 
 
 def numbers_in(program: Program, operands: bool = False) -> Iterator[float]:
@@ -99,7 +114,7 @@ def _argument(call: Call, function: Function, name: str, bound: bool) -> Optiona
     return given.get(name) or next((value for place, value in zip(places, positional) if place == name), None)
 
 
-def _search(program: Program, name: str, number: float, frame: Frame) -> Optional[Origin]:
+def _search(program: Program, name: str, wanted: Wanted, frame: Frame) -> Optional[Origin]:
     """The place, nearest first, where the name, or one that it is set from, is given the number."""
     nearest = {frame.module.path: 0, program.path: 1}
     summaries = sorted(program.summaries(), key=lambda each: (nearest.get(each.path, 2), each.path))
@@ -111,13 +126,15 @@ def _search(program: Program, name: str, number: float, frame: Frame) -> Optiona
             if summary.path not in known and not summary.words.isdisjoint(names):
                 known[summary.path] = _pairs_of(summary)
             for pair in known.get(summary.path, ()):
-                if pair.name in names and _number(pair.value) is None and (last := _last(pair.value)):
+                if pair.name in names and _literal(pair.value) is None and (last := _last(pair.value)):
                     names.add(last)
     for summary in summaries:
         for pair in known.get(summary.path, ()):
-            if pair.name in names and _number(pair.value) == number:
+            if pair.name in names and _literal(pair.value) == wanted:
                 return Origin(summary.path, Span(*pair.where))
-    found = next((place for each in sorted(names) if (place := program.settings.place(each, number))), None)
+    if isinstance(wanted, tuple):
+        return None
+    found = next((place for each in sorted(names) if (place := program.settings.place(each, wanted))), None)
     return Origin(*found) if found is not None else None
 
 
@@ -177,9 +194,37 @@ def _last(expr: Expr) -> str:
         return expr.name
     if isinstance(expr, Item) and isinstance(expr.key, Constant):
         return expr.key.value if isinstance(expr.key.value, str) else ""
-    if isinstance(expr, Call) and called(expr) in ("float", "int") and len(expr.args) == 1:
+    if isinstance(expr, Call) and called(expr) in ("float", "int", "list", "tuple") and len(expr.args) == 1:
         return _last(expr.args[0].value)
-    return ""
+    key = expr.args[0].value if isinstance(expr, Call) and called(expr) == "get" and expr.args else None
+    return key.value if isinstance(key, Constant) and isinstance(key.value, str) else ""
+
+
+def _known(value: Value) -> Optional[Wanted]:
+    """The number, or the numbers, that a value certainly is."""
+    items = value.items()
+    if items is None:
+        return value.number
+    numbers = tuple([number for item in items if (number := item.number) is not None])
+    return numbers if len(numbers) == len(items) and numbers else None
+
+
+def _literal(expr: Expr) -> Optional[Wanted]:
+    """The number, or the numbers, that are written out; of a list, products and quotients too: `[0.5 * 255] * 3`."""
+    if isinstance(expr, Binary) and expr.op == "*" and isinstance(expr.left, Items):
+        items, times = _literal(expr.left), _number(expr.right)
+        return items * int(times) if isinstance(items, tuple) and times in (1, 2, 3, 4) and times else None
+    if not isinstance(expr, Items):
+        return _number(expr)
+    numbers = [_number(each) if not isinstance(each, Binary) else _worked_out(each) for each in expr.items]
+    return tuple([each for each in numbers if each is not None]) if numbers and None not in numbers else None
+
+
+def _worked_out(expr: Binary) -> Optional[float]:
+    left, right = _number(expr.left), _number(expr.right)
+    if left is None or right is None or expr.op not in "*/" or (expr.op == "/" and not right):
+        return None
+    return float(f"{left * right if expr.op == '*' else left / right:.12g}")
 
 
 def _number(expr: Expr) -> Optional[float]:
@@ -195,4 +240,4 @@ def _number(expr: Expr) -> Optional[float]:
         return None
 
 
-__all__ = ["Origin", "numbers_in", "origin"]
+__all__ = ["Origin", "flag_says", "numbers_in", "origin"]

@@ -28,6 +28,10 @@ EVALUATES = (f"{MODEL}.eval",)
 JOINED = ("mindspore.dataset.zip", "mindspore.dataset.ZipDataset", "mindspore.dataset.ConcatDataset")
 
 
+_NEXT = ("._get_next", ".get_next", ".__next__", ".next")
+_OPENS = ("__iter__", "create_dict_iterator", "create_tuple_iterator")
+
+
 class Pipeline:
     """One dataset from its source on; with what is made of several, each of them."""
 
@@ -40,6 +44,15 @@ class Pipeline:
     def methods(self) -> List[str]:
         """The names of the methods that were called on it."""
         return [stage.name.rpartition(".")[2] for stage in self.stages]
+
+    @property
+    def sampled(self) -> bool:
+        """Whether nothing is read of it but single batches, to look at them."""
+        own = self.source.loops
+        taken = [each for each in (*self.stages, *self.takers) if each.name.endswith(_NEXT) and each.loops == own]
+        opened = [name for name in self.methods() if name in _OPENS]
+        others = [each for each in self.takers if not each.name.startswith("builtins.")]
+        return len(opened) <= len(taken) > 0 and not self.escaped and not others
 
     @property
     def escaped(self) -> bool:
@@ -122,15 +135,16 @@ def _trained_on(taker: Event, pipeline: Pipeline) -> bool:
 
 def use_of(pipeline: Pipeline) -> Context:
     """What a dataset is for: what takes it says so, else where it is built."""
-    kinds = set()
+    found: Dict[str, Event] = {}
     for taker in pipeline.takers:
         if taker.name in EVALUATES or (taker.name in TRAINS and not _trained_on(taker, pipeline)):
-            kinds.add(EVAL)
+            found.setdefault(EVAL, taker)
         elif taker.name in TRAINS:
-            kinds.add(TRAIN)
-    if kinds:
-        kind = kinds.pop() if len(kinds) == 1 else None
-        return UNDECIDED if kind is None else Context(kind, True, f"Model.{kind}")
+            found.setdefault(TRAIN, taker)
+    if len(found) > 1:
+        return UNDECIDED
+    for kind, taker in found.items():
+        return Context(kind, True, f"Model.{kind}", (taker.path, taker.span))
     return context_of(pipeline.source)
 
 

@@ -12,7 +12,7 @@ from mslint.api.versions import Version
 from mslint.program.calls import Calls
 from mslint.program.changes import extend, settle, to_change
 from mslint.program.events import Event, Frame, Guard, Site
-from mslint.program.expressions import Expressions, member_of, truth
+from mslint.program.expressions import Expressions, member_of
 from mslint.program.imports import INIT, Files, Finder, Found
 from mslint.program.nodes import (
     Assign,
@@ -387,9 +387,8 @@ class Run:
 
     def _if(self, node: If, frame: Frame, env: Env) -> bool:
         frame.targets = ()
-        test = self._value[type(node.test)](node.test, frame, env)
-        verdict = truth(test)
-        if verdict is not None and test.sure:
+        verdict, sure = self.expressions.verdict(node.test, frame, env)
+        if verdict is not None and sure:
             return self.block(node.body if verdict else node.orelse, frame, env)
         key = (frame.module.path, node.where)
         return self._ways(((1, node.test, verdict, node.body), (0, node.test, verdict, node.orelse)), key, frame, env)
@@ -445,8 +444,8 @@ class Run:
 
     def _while(self, node: While, frame: Frame, env: Env) -> bool:
         frame.targets = ()
-        test = self.expressions.value(node.test, frame, env)
-        if truth(test) is False and test.sure:
+        verdict, sure = self.expressions.verdict(node.test, frame, env)
+        if verdict is False and sure:
             return self.block(node.orelse, frame, env)
         self._loop(node.where, node.body, lambda: None, frame, env)
         return self.block(node.orelse, frame, env) if node.orelse else True

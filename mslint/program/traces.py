@@ -143,11 +143,20 @@ def _taken(expr: Expr, of: Traced) -> Optional[bool]:
         target = value.only if value is not None else target
         target = target.cls if isinstance(target, Obj) else None
     if isinstance(target, Cls):
-        decorated = (stands_for(each, target.module.env) for each in target.node.decorators)
+        # What is derived from a jit class is one, too.
+        decorators = [(each, cls.module.env) for cls in target.lineage() for each in cls.node.decorators]
+        decorated = (stands_for(each, env) for each, env in decorators)
         if any(isinstance(each, Api) and each.name in JIT_CLASS for each in decorated):
             return True
-        return None if target.node.decorators or target.open else False
+        outside = any(not _known_outside(name) for name in target.outside())
+        return None if decorators or target.open or outside else False
+    if isinstance(target, Api) and not _known_outside(target.name):
+        return None  # of another package, which may have made it a jit class
     return False if isinstance(expr, Call) and target is not None else None
+
+
+def _known_outside(name: str) -> bool:
+    return name.partition(".")[0] in ("mindspore", "builtins", "contextlib", "torch", "threading", "warnings", "time")
 
 
 class _Walk:

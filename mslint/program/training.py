@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Iterator, List, NamedTuple, Optional
+from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 
-from mslint.program.events import Event, Frame
+from mslint.program.calls import DIFFERENTIATE
+from mslint.program.events import Event, Frame, Site
+from mslint.program.nodes import Where
+from mslint.program.pipelines import Pipeline
 from mslint.program.precision import SCALED_STEP, STEP, TRAINS, is_optimizer, trainings
 from mslint.program.program import Program
 from mslint.program.values import Obj, Value
@@ -17,6 +20,20 @@ def training_places(program: Program) -> List[Event]:
     """Where a program trains, whether or not it is known with what: what holds the optimizer, else Model.train."""
     found = [training.event for training in trainings(program)]
     return found or list(program.calls(*TRAINS))
+
+
+# Whoever changes weights, by whatever means, uses a name with one of these in it.
+_UPDATES = ("optim", "Optim", "grad", "Grad", "TrainOneStep", "train_step", "fit")
+_READS = frozenset("__iter__ create_dict_iterator create_tuple_iterator".split())
+
+
+def only_looked_at(program: Program, pipeline: Pipeline) -> bool:
+    """Whether a dataset is read, and nothing is trained on it: samples are shown, counted, inferred from."""
+    if pipeline.sampled:
+        return True
+    if pipeline.escaped or pipeline.source.alone or _READS.isdisjoint(pipeline.methods()):
+        return False
+    return not program.mentions(*_UPDATES) and not training_places(program)
 
 
 class Step(NamedTuple):
@@ -59,17 +76,42 @@ def _steps(program: Program, event: Event) -> Iterator[Step]:
 
 def _inside(event: Event, other: Event) -> bool:
     """Whether a call happened while another was being run."""
-    frame: Optional[Frame] = event.frame
-    while frame is not None and frame.site is not None:
-        if (frame.site.path, frame.site.where) == (other.path, other.site.where):
-            return True
-        frame = frame.caller
-    return False
+    return any((site.path, site.where) == (other.path, other.site.where) for site in _sites(event.frame))
 
 
 def _first(value: Optional[Value]) -> Optional[Obj]:
     objects = value.objects() if value is not None else []
     return objects[0] if objects else None
+
+
+def serves_training(program: Program, event: Event) -> bool:
+    """Whether a call makes a training step, happens in one, or is made for its gradients."""
+    steps, around = program.once(serves_training, lambda: _sites_of_training(program))
+    if (event.path, event.site.where) in steps | around:
+        return True
+    return any((site.path, site.where) in steps for site in _sites(event.frame))
+
+
+Sites = FrozenSet[Tuple[str, Where]]
+
+
+def _sites_of_training(program: Program) -> Tuple[Sites, Sites]:
+    """The calls that train or give gradients, and the calls that lead to them."""
+    steps = [step.event for step in training_steps(program)]
+    steps += program.calls(*(f"{name}.__call__" for name in DIFFERENTIATE))
+    around = (site for event in steps for site in _sites(event.frame))
+    return (
+        frozenset((event.path, event.site.where) for event in steps),
+        frozenset((site.path, site.where) for site in around),
+    )
+
+
+def _sites(frame: Optional[Frame]) -> Iterator[Site]:
+    """The calls that led to a run of a function."""
+    while frame is not None:
+        if frame.site is not None:
+            yield frame.site
+        frame = frame.caller
 
 
 def switches_mode(program: Program, part: Obj) -> Optional[bool]:

@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, NamedTuple, Set, Tuple
 from mslint.program.calls import CELL
 from mslint.program.expressions import member_of
 from mslint.program.nodes import Assign, Attr, Constant, pieces
-from mslint.program.precision import trained
+from mslint.program.precision import trained, trainings
 from mslint.program.program import Program
 from mslint.program.values import Cls, Func, Obj
 
@@ -28,6 +28,8 @@ def unused_layers(program: Program) -> Iterator[Unused]:
     if not program.whole or program.mentions(*_REACHES):
         return
     found: Dict[int, Unused] = {}
+    # What is loaded and never changed may well hold more than is asked of it: a part of a pretrained network.
+    updated = {id(part) for training in trainings(program) for part in program.parts(training.optimizer)}
     for owner in trained(program):
         if not isinstance(owner.cls, Cls) or owner.escaped or owner.cls.open or owner.cls.outside() != [CELL]:
             continue
@@ -42,7 +44,9 @@ def unused_layers(program: Program) -> Iterator[Unused]:
             held = any(
                 layer is part for other, each in owner.attrs.items() if other != name for part in program.parts(each)
             )
-            if api is not None and api.parameters and api.role and not layer.escaped and not held:
+            if api is None or not api.parameters or not api.role or layer.escaped or held or id(layer) not in updated:
+                continue
+            if api.role != "container" or any(_has_weights(program, part) for part in program.parts(value)):
                 found.setdefault(id(layer), Unused(name, owner.cls.node.name, layer))
     if found:
         read, texts = _read(program)
@@ -51,6 +55,12 @@ def unused_layers(program: Program) -> Iterator[Unused]:
             for each in found.values()
             if each.attribute not in read and not any(each.attribute in text for text in texts)
         )
+
+
+def _has_weights(program: Program, part: Obj) -> bool:
+    """Whether a part of a container is a layer with weights, or may be one: an empty container has none."""
+    api = program.api(part)
+    return isinstance(part.cls, Cls) or (api is not None and bool(api.parameters) and api.role != "container")
 
 
 def _in_methods(cls: Cls) -> Set[str]:

@@ -256,6 +256,16 @@ class Value:
         return Value(self.atoms, self.open, False) if self.sure else self
 
 
+class Option(Value):
+    """The default of an option of the command line, which the user may only replace by one of these."""
+
+    __slots__ = ("choices",)
+
+    def __init__(self, default: Value, choices: Sequence[Plain]) -> None:
+        super().__init__(default.atoms, False, False)
+        self.choices = choices
+
+
 # The attribute under which a generator keeps what it yields.
 ELEMENT = "*"
 UNKNOWN = Value((), True)

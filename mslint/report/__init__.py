@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import List, Mapping, Tuple, Union
 
-from mslint.model import Finding, Related, RunError, Severity
+from mslint.model import Finding, Related, RunError, Severity, once_per_run
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,13 @@ class RunResult:
     known: int = 0
     stale: int = 0
     elsewhere: int = 0
+    remarks: Tuple[Finding, ...] = ()  # what asks for nothing, and is told in a line at the end; see `gathered`
+
+    def gathered(self) -> RunResult:
+        """The same as it is shown: what a run tells once as one finding, and remarks apart from the findings."""
+        every = once_per_run(self.findings)
+        remarks = tuple(each for each in every if each.remark)
+        return replace(self, findings=tuple(each for each in every if not each.remark), remarks=remarks)
 
     @property
     def failed(self) -> bool:

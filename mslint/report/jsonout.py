@@ -31,6 +31,7 @@ def document(result: RunResult, statistics: bool = False) -> str:
                 "stale": result.stale,
                 "elsewhere": result.elsewhere,
                 "seconds": round(result.seconds, 3),
+                "remarks": [_remark(each) for each in result.remarks],
             },
             **({"statistics": counted} if statistics else {}),
         },
@@ -70,6 +71,16 @@ def finding_object(finding: Finding) -> Dict[str, Any]:
         }
         if evidence
         else None,
+    }
+
+
+def _remark(finding: Finding) -> Dict[str, Any]:
+    return {
+        "code": finding.code,
+        "slug": finding.slug,
+        "name": finding.remark,
+        "message": finding.message,
+        "places": 1 + finding.more,
     }
 
 

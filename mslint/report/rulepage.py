@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Seq
 from mslint.model import Severity
 from mslint.report.frame import width
 from mslint.rulekit.bilingual import Words
-from mslint.rulekit.rule import Measured, Rule
+from mslint.rulekit.rule import ALL, AT_INFO, Measured, Rule
 from mslint.words import say
 
 
@@ -26,6 +26,9 @@ def page(rule: Rule, lang: str, fixes: Shown) -> Iterator[str]:
     yield text.title
     yield ""
     yield from _facts(rule, lang, fixes)
+    if rule.answers:
+        yield ""
+        yield say(lang, f"rule-answers-{rule.answers}", items=say(lang, "list-comma").join(rule.checklist))
     for label, words in (("rule-why", text.why), ("rule-how", text.fix)):
         if words:
             yield from _section(say(lang, label), [blanked(words)])
@@ -128,6 +131,7 @@ def summary_object(rule: Rule, lang: str) -> Dict[str, Any]:
         "status": rule.status,
         "since": rule.since,
         "checklist": rule.checklist[0] if rule.checklist else None,
+        "answers": rule.answers or None,
         "mindspore": rule.mindspore,
         "fixes": list(rule.fixes),
         "title": rule.text[lang].title,
@@ -176,6 +180,10 @@ def _in(lang: str, words: Words) -> str:
 def _severity(rule: Rule, lang: str, severities: Sequence[Severity] = ()) -> str:
     """The severities, by default the usual one, and the status where it is not the usual one."""
     labels = [say(lang, severity.label) for severity in severities or [rule.severity]]
+    if rule.answers == ALL:
+        labels = [say(lang, "severity-answers")]
+    elif rule.answers == AT_INFO:
+        labels = [say(lang, severity.label) for severity in severities or [rule.severity] if severity > Severity.INFO]
     return say(lang, "list-comma").join(labels) + (
         "" if rule.status == "stable" else say(lang, "rule-status-behind", status=say(lang, f"status-{rule.status}"))
     )
@@ -184,7 +192,7 @@ def _severity(rule: Rule, lang: str, severities: Sequence[Severity] = ()) -> str
 def _facts(rule: Rule, lang: str, fixes: Shown) -> Iterator[str]:
     safeties = say(lang, "list-comma").join(say(lang, f"fixes-{safety}") for safety in rule.fixes)
     rows = [
-        ("rule-severity", say(lang, rule.severity.label)),
+        ("rule-severity", _severity(rule, lang) if rule.answers == ALL else say(lang, rule.severity.label)),
         ("rule-status", say(lang, f"status-{rule.status}")),
         ("rule-since", rule.since),
         ("rule-versions", rule.mindspore),

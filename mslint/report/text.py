@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable, Collection, Iterator, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Collection, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from mslint.model import Evidence, Finding, Severity
 from mslint.report import RunResult, place_of
@@ -55,6 +55,15 @@ def concise(result: RunResult, lang: str, *, color: bool = False) -> Iterator[st
     for finding in result.findings:
         header = _header(finding, lang, painter(finding.severity, color), painter(None, color))
         yield header if finding.evidence is None else f"{header} [{evidence_text(finding.evidence, lang)}]"
+
+
+def remarks(result: RunResult, lang: str) -> Iterator[str]:
+    """What asks for nothing, a line for each rule: the names in it."""
+    names: Dict[Tuple[str, str], List[str]] = {}
+    for each in result.remarks:
+        names.setdefault((each.code, each.slug), []).append(visible(each.remark))
+    for (code, slug), found in sorted(names.items()):
+        yield say(lang, "remarks", code=code, slug=slug, names=tuple(sorted(set(found))))
 
 
 def closing(result: RunResult, lang: str) -> str:

@@ -35,6 +35,7 @@ from mslint.facts.missing import short as short
 from mslint.facts.module import Facts as Facts
 from mslint.facts.references import Reference as Reference
 from mslint.facts.references import taken_from as taken_from
+from mslint.facts.straight import applied_in_order as applied_in_order
 from mslint.facts.temporary import called_at_once as called_at_once
 from mslint.facts.uses import Use as Use
 from mslint.model import DICT as DICT

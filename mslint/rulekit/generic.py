@@ -22,6 +22,8 @@ def check_rows(rows: Sequence[Row], call: CallSite, usual: Severity) -> Iterator
             continue
         if row.bare and (call.raw.node.args or call.ref.preset or call.partial):
             continue
+        if row.whole and call.taken_apart:
+            continue
         if all(_holds(condition, name, call) for name, condition in row.when.items()):
             sure = _sure(row, call)
             if not sure and call.type_guarded:  # where a type is asked for, the default need not be what comes here
@@ -32,7 +34,7 @@ def check_rows(rows: Sequence[Row], call: CallSite, usual: Severity) -> Iterator
             severity = row.severity or usual
             severity = severity if call.sure else min(severity, Severity.WARNING)
             fix = row_repair(row.fix, call) if row.fix is not None and sure else None
-            yield at_call(call, row.variant, severity, sure=sure, group=group, fix=fix, **_params(row, call))
+            yield at_call(call, row.variant, severity, sure, row.about, group, fix, **_params(row, call))
             return
 
 

@@ -43,11 +43,14 @@ class Hit:
     subject: Optional[object] = None
     related: Tuple[Note, ...] = ()
     about: Optional[str] = None  # the argument that the cause lies in; two hits about different ones have two causes
-    group: Optional[object] = None  # hits of a rule with equal groups become one finding with the others as related
+    # Hits of a rule with equal groups become one finding with the others as related; those with their own span for a
+    # group, the gravest of them: each program has its own words for one place.
+    group: Optional[object] = None
     path: str = ""  # the file, where that is not the one that is checked: of rules that look at programs
     origin: Optional[object] = field(default=None, compare=False, repr=False)  # the call or event that it speaks of
     case: Optional[Case] = field(default=None, compare=False, repr=False)  # for a device to look at
     fix: Optional[Repair] = None  # in the file of the hit
+    remark: str = ""  # the name that it is about, where it asks for nothing: it is told in a line at the end only
     unless_set: str = ""  # the name that is missed: void where a module that the file imports sets one of this name
 
 

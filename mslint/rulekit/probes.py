@@ -14,7 +14,9 @@ from mslint.words import LANGUAGES
 DEVICES = ("CPU", "GPU", "Ascend")
 CONFIRMED, REFUTED, INCONCLUSIVE = VERDICTS = ("confirmed", "refuted", "inconclusive")
 PYNATIVE, GRAPH = MODES = ("pynative", "graph")
-_LISTS = ("uses", "words", "params", "devices")
+_LISTS = ("uses", "words", "params", "devices", "variants")
+_KEYS = (*_LISTS, "mode", "raises", *LANGUAGES)
+MESSAGE = "message"  # what `variants` and `raises` call the message that is no variant
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,8 @@ class Probe:
     params: Tuple[str, ...]  # and these of the constants that fill the message
     devices: Tuple[str, ...]  # where the claim can be shown
     mode: str  # in which the claim is shown
+    variants: Tuple[str, ...]  # of the rule, that it can show; all where it names none
+    raises: Mapping[str, Tuple[str, ...]]  # by variant at error level, the exceptions that the probe may see
     text: Mapping[str, Mapping[str, str]]  # by language, what was seen, under the key that the probe gives
 
 
@@ -45,8 +49,8 @@ def read_probe(rule: Rule) -> Optional[Probe]:
         return f"{path}:{line_of(lines, keys)}"
 
     for key in table:
-        if key not in (*_LISTS, "mode", *LANGUAGES):
-            raise RuleError("rule-unknown-key", where=where(key), key=key, allowed=(*_LISTS, "mode", *LANGUAGES))
+        if key not in _KEYS:
+            raise RuleError("rule-unknown-key", where=where(key), key=key, allowed=_KEYS)
     lists: Dict[str, Tuple[str, ...]] = {}
     for key in _LISTS:
         value = table.get(key, [])
@@ -76,4 +80,29 @@ def read_probe(rule: Rule) -> Optional[Probe]:
     for lang in LANGUAGES:
         for key in {key for text in texts.values() for key in text}.difference(texts[lang]):
             raise RuleError("rule-variant-missing", where=where(lang), language=lang, name=key)
-    return Probe(lists["uses"], lists["words"], lists["params"], lists["devices"] or DEVICES, mode, texts)
+    raises: Dict[str, Tuple[str, ...]] = {}
+    named = table.get("raises", {})
+    for key, classes in named.items() if isinstance(named, dict) else ():
+        if not (classes and isinstance(classes, list) and all(isinstance(each, str) for each in classes)):
+            raise RuleError("rule-not-strings", where=where("raises", key), key=f"raises.{key}")
+        raises[_variant(key)] = tuple(classes)
+    known = (MESSAGE, *rule.text[LANGUAGES[0]].variants)
+    for key, names in (("variants", lists["variants"]), ("raises", tuple(raises))):
+        for name in names:
+            if (name or MESSAGE) not in known:
+                raise RuleError("rule-not-one-of", where=where(key), key=key, value=name, allowed=known)
+    return Probe(
+        lists["uses"],
+        lists["words"],
+        lists["params"],
+        lists["devices"] or DEVICES,
+        mode,
+        tuple(_variant(name) for name in lists["variants"]),
+        raises,
+        texts,
+    )
+
+
+def _variant(name: str) -> str:
+    """What the hits of a rule call a variant."""
+    return "" if name == MESSAGE else name

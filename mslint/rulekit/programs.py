@@ -24,14 +24,17 @@ from mslint.program.graphs import Mode as Mode
 from mslint.program.graphs import Traced as Traced
 from mslint.program.graphs import attributes_of as attributes_of
 from mslint.program.graphs import is_cell as is_cell
+from mslint.program.graphs import mode_of_objects as mode_of_objects
 from mslint.program.graphs import plain_decorators as plain_decorators
 from mslint.program.graphs import program_mode as program_mode
+from mslint.program.graphs import runs_as_graph as runs_as_graph
 from mslint.program.graphs import stands_for as stands_for
 from mslint.program.graphs import traced as traced
 from mslint.program.inplace import changes_in_place as changes_in_place
 from mslint.program.inplace import let_go as let_go
 from mslint.program.listings import Listing as Listing
 from mslint.program.listings import listing_of as listing_of
+from mslint.program.loops import leaves_loop as leaves_loop
 from mslint.program.modes import Change as Change
 from mslint.program.modes import Modes as Modes
 from mslint.program.modes import mode_of as mode_of
@@ -50,6 +53,7 @@ from mslint.program.operations import first_column as first_column
 from mslint.program.operations import holds_images as holds_images
 from mslint.program.operations import on_first_column as on_first_column
 from mslint.program.operations import operations as operations
+from mslint.program.origins import flag_says as flag_says
 from mslint.program.origins import numbers_in as numbers_in
 from mslint.program.origins import origin as origin
 from mslint.program.pipelines import RANDOM as RANDOM
@@ -76,6 +80,8 @@ from mslint.program.traces import draws as draws
 from mslint.program.traces import odd_ones as odd_ones
 from mslint.program.traces import parts as parts
 from mslint.program.training import Step as Step
+from mslint.program.training import only_looked_at as only_looked_at
+from mslint.program.training import serves_training as serves_training
 from mslint.program.training import switches_mode as switches_mode
 from mslint.program.training import training_places as training_places
 from mslint.program.training import training_steps as training_steps

@@ -64,7 +64,9 @@ class Row:
     severity: Optional[Severity] = None
     bare: bool = False  # only calls without any argument
     group: bool = False  # the findings of one API in one file become one, with the others as related places
+    whole: bool = False  # only results that are neither subscripted nor unpacked at once
     raises: bool = False  # the call raises: where that is caught, it may be all that is wanted
+    about: Optional[str] = None  # the argument that the cause lies in; None where it is the call as a whole
     fix: Optional[RowFix] = None
 
 
@@ -102,6 +104,10 @@ class Measured:
     note: Words = NOTHING
 
 
+# What of a rule the checklist alone is told.
+ALL, AT_INFO = "checklist", "info"
+
+
 @dataclass(frozen=True)
 class Rule:
     """One rule unit. Examples, silent cases and measurements are only there when the whole unit was read."""
@@ -114,10 +120,13 @@ class Rule:
     folder: Path
     text: Mapping[str, Text]
     checklist: Tuple[str, ...] = ()  # the items that its findings speak to, the most fitting first
+    # What it finds are answers for the checklist alone and no findings: ALL, or AT_INFO what is no more than info.
+    answers: str = ""
     lower: Optional[Version] = None  # first and, exclusively, last version of MindSpore for which the rule holds
     upper: Optional[Version] = None
     mindspore: str = ""
     yields_to: Tuple[str, ...] = ()
+    once_per_run: bool = False  # what it says in the same words of several files is one finding
     fixes: Tuple[str, ...] = ()  # the safeties that its fixes have; without any, no finding of it has one
     only_from: str = ""  # the framework that code must come from for the claim to matter; empty for any
     calls: Tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from mslint.errors import RuleError
 from mslint.model import FRAMEWORKS, Severity
 from mslint.rulekit.bilingual import Words
 from mslint.rulekit.repairs import SAFETIES, RowFix
-from mslint.rulekit.rule import Condition, Example, FactSource, Measured, Row, Rule, Text, Variant
+from mslint.rulekit.rule import ALL, AT_INFO, Condition, Example, FactSource, Measured, Row, Rule, Text, Variant
 from mslint.toml import Key, line_of, parse_toml
 from mslint.words import LANGUAGES
 
@@ -53,8 +53,8 @@ class _Reader:
     def rule(self) -> Rule:
         top = self._document
         allowed = (
-            "code slug checklist severity status since mindspore yields_to fixes only_from on api text source example "
-            "silent measured"
+            "code slug checklist severity status since mindspore yields_to once_per_run fixes only_from answers on api "
+            "text source example silent measured"
         )
         self._keys(top, allowed.split(), ())
         lower, upper = self._range(self._text(top, "mindspore", (), default=""))
@@ -82,10 +82,12 @@ class _Reader:
             folder=self._path.parent,
             text=words,
             checklist=self._one_or_more(top, "checklist", ()),
+            answers=self._one_of(top, "answers", (ALL, AT_INFO)) if "answers" in top else "",
             lower=lower,
             upper=upper,
             mindspore=self._text(top, "mindspore", (), default=""),
             yields_to=self._strings(top, "yields_to", ()),
+            once_per_run=self._flag(top, "once_per_run"),
             fixes=self._safeties(top),
             only_from=self._one_of(top, "only_from", FRAMEWORKS) if "only_from" in top else "",
             calls=self._strings(on, "calls", ("on",)),
@@ -135,7 +137,8 @@ class _Reader:
                 self._fail(("text", lang, "variants"), "rule-variant-missing", language=lang, name=name)
 
     def _row(self, row: Table, where: Keys, words: Mapping[str, Text]) -> Row:
-        self._keys(row, ("names", "when", "variant", "severity", "bare", "group", "raises", "fix"), where)
+        flags = ("bare", "group", "whole", "raises")
+        self._keys(row, ("names", "when", "variant", "severity", "about", "fix", *flags), where)
         when = self._table(row, "when", where)
         conditions = {
             name: self._condition(self._table(when, name, (*where, "when")), (*where, "when", name)) for name in when
@@ -145,9 +148,11 @@ class _Reader:
         if variant and variant not in variants:
             self._fail((*where, "variant"), "rule-not-one-of", key="variant", value=variant, allowed=variants)
         severity = self._severity(row, where) if "severity" in row else None
-        bare, group, raises = (self._flag(row, key, where) for key in ("bare", "group", "raises"))
+        bare, group, whole, raises = (self._flag(row, key, where) for key in flags)
         fix = self._row_fix(self._table(row, "fix", where), (*where, "fix")) if "fix" in row else None
-        return Row(self._strings(row, "names", where), conditions, variant, severity, bare, group, raises, fix)
+        about = self._text(row, "about", where) if "about" in row else None
+        names = self._strings(row, "names", where)
+        return Row(names, conditions, variant, severity, bare, group, whole, raises, about, fix)
 
     def _row_fix(self, table: Table, where: Keys) -> RowFix:
         """`write` and `name` give a text for each argument, `around` two, `drop` lists arguments."""

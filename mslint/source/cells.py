@@ -91,6 +91,7 @@ def module_of(path: str, cells: Sequence[Tuple[int, str]], refusal: Refusal) -> 
         if error is not None:
             line = len(places) + min(max(error.line, 1), max(len(pieces), 1))
             refused.append(Unreadable(line, error.column, error.key, **error.params))
+            refused[-1].kind = error.kind
             pieces = [("", shift) for _, shift in pieces] or [("", 0)]
         for line, (piece, shift) in enumerate(pieces, 1):
             written.append(piece if _LINE_END.search(piece) else piece + "\n")

@@ -51,6 +51,8 @@ class Source:
 class Unreadable(Exception):
     """The bytes are not Python text; `key` names the sentence, `line` and `column` the place, in characters from 1."""
 
+    kind = ""  # "text", "template": it was never meant to be Python
+
     def __init__(self, line: int, column: int, key: str, **params: object) -> None:
         super().__init__(key)
         self.line = line

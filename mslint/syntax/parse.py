@@ -10,6 +10,7 @@ import warnings
 from contextlib import suppress
 from typing import Callable, List, Optional, Tuple, Union
 
+from mslint.source.prose import no_python
 from mslint.source.text import Source, Unreadable, require_size
 from mslint.syntax import nodes
 from mslint.syntax.depth import MAX_DEPTH, TooDeep, depth_of
@@ -101,6 +102,7 @@ def _newer(text: str, refused: SyntaxError) -> nodes.Module:
     """What libcst makes of a text that the running Python refuses."""
     reason = (refused.msg or "invalid syntax").rstrip(".")
     unread = Unreadable(refused.lineno or 1, max(refused.offset or 1, 1), "parse-syntax", reason=reason)
+    unread.kind = no_python(text, unread.line)
     if reason.startswith(_NEVER):
         raise unread
     if len(text) > MAX_NEWER:

@@ -25,6 +25,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "info": ("info", "提示"),
     "likely": ("likely", "可能"),
     "lines-left-out": ("... {count} lines ...", "…… 略去 {count} 行 ……"),
+    "remarks": (
+        "Nothing to do now, but good to know: {code} {slug}: {names} (mslint rule {code}).",
+        "目前无需处理，仅供了解：{code} {slug}：{names}（详见 mslint rule {code}）。",
+    ),
     "total-none-found": ("No problems found in {files}.", "检查了 {files}，没有发现问题。"),
     "total-found": ("Found {counts} in {files} checked.", "检查了 {files}，发现 {counts}。"),
     "total-nothing-checked": ("No file was checked.", "没有检查任何文件。"),
@@ -57,6 +61,17 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "rule-name": ("Name", "名称"),
     "rule-severity": ("Severity", "级别"),
     "rule-title": ("What it finds", "查什么"),
+    "severity-answers": ("checklist", "检查清单"),
+    "rule-answers-info": (
+        "What this finds at info level is an answer for {items} of the accuracy checklist: `mslint checklist` reports it, "
+        "`mslint` does not.",
+        "本规则在提示级发现的内容，是对精度检查清单 {items} 的回答，由 `mslint checklist` 报告，`mslint` 不报告。",
+    ),
+    "rule-answers-checklist": (
+        "This is an answer for {items} of the accuracy checklist: `mslint checklist` reports it. `mslint` does not, at no "
+        "level and whatever is selected.",
+        "这是对精度检查清单 {items} 的回答，由 `mslint checklist` 报告。`mslint` 不报告它，无论什么级别、选择了哪些规则。",
+    ),
     "rule-status": ("Status", "状态"),
     "rule-status-behind": (" ({status})", "（{status}）"),
     "status-preview": ("preview", "预览"),
@@ -82,8 +97,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "rule-source": ("{title} (checked {date}): {fact}", "{title}（{date} 核对）：{fact}"),
     "rule-measured": ("Measured on real code", "在真实代码上的实测"),
     "rule-measured-line": (
-        "{right} right, {wrong} wrong, {cannot_tell} undecided of the findings read in {corpora} on {date}.",
-        "{date} 在 {corpora} 中逐条核对：正确 {right} 条，误报 {wrong} 条，无法判断 {cannot_tell} 条。",
+        "{right} right, {wrong} wrong or not worth a change, {cannot_tell} undecided: findings in projects of {corpora} that were not used to "
+        "write the rules, judged by two readers on {date} (docs/measuring.md).",
+        "{date}，在 {corpora} 中编写规则时没有用过的项目上，由两位评判者逐条判断：正确 {right} 条，误报或无需修改 {wrong} 条，无定论 {cannot_tell} 条"
+        "（见 docs/measuring.zh.md）。",
     ),
     "rule-suppress": (
         "Silence one place with `# mslint: ignore[{code}] reason`.",
@@ -203,8 +220,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "new-rule-cannot-write": ("cannot write {path}: {detail}", "无法写入 {path}：{detail}"),
     "new-rule-made": (
-        "Made {file}. It is an example that works: edit it, and see it with "
-        "'mslint rule {code} --allow-rule-paths'.",
+        "Made {file}. It is an example that works: edit it, and see it with 'mslint rule {code} --allow-rule-paths'.",
         "已生成 {file}。它是一个可以直接运行的示例：请按需修改，并用 mslint rule {code} --allow-rule-paths 查看。",
     ),
     "new-rule-not-seen": (

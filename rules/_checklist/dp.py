@@ -77,7 +77,7 @@ def program_dp_02(program: Program):
                 yield ask("plain", pipeline.source)
             elif not any(_draws(each.operation.name) for each in operations(pipeline)):
                 yield fine("evaluated", pipeline.source, operations=_names(pipeline))
-        elif kind is None:
+        elif kind != "train":
             told = True
             yield ask("undecided", pipeline.source)
     if not told:

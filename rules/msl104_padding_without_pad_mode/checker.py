@@ -22,6 +22,7 @@ from mslint.rulekit import (
 ANY_CASE = ("Pool", "Conv3d", "conv3d")
 SIDES = {"Conv2d": 4, "Conv3d": 6}
 MODES = ("same", "valid", "pad")
+SPELLED = ("SAME", "VALID")  # as TensorFlow writes them
 PADDING_WORDS = frozenset("pad pads padding paddings autopad p".split())
 MODE_WORDS = frozenset("mode type method".split())
 
@@ -41,8 +42,9 @@ def check_call(call: CallSite, facts: Facts):
         return
     if word not in MODES and not (word.lower() in MODES and any(part in call.name for part in ANY_CASE)):
         if mode is not None and mode.value.sure:
+            variant = "pad_mode_spelling" if word in SPELLED else "pad_mode_case"
             fix = _lower(call, mode, word) if mode.literal else None
-            yield at_call(call, "pad_mode_case", text=mode.text, fix=fix)
+            yield at_call(call, variant, about="pad_mode", text=mode.text, fix=fix)
         return
     padding = call.get("padding")
     if padding is None or padding.preset:
@@ -51,7 +53,10 @@ def check_call(call: CallSite, facts: Facts):
         yield from _form(call, padding, word)
         if isinstance(padding.value.single, str):
             return
-    if word.lower() != "pad":
+    if isinstance(padding.value.single, str):
+        if padding.value.sure:
+            yield at_call(call, "padding_text", about="padding", padding=padding.text)
+    elif word.lower() != "pad":
         yield from _amount(call, padding, word)
 
 
@@ -75,9 +80,10 @@ def _no_word(call: CallSite, mode: Argument):
         return
     value = mode.value
     if value.known and value.sure:
-        yield at_call(call, "pad_mode_position", text=mode.text, fix=_padding(call, mode))
+        yield at_call(call, "pad_mode_position", about="pad_mode", text=mode.text, fix=_padding(call, mode))
     elif None not in value.options if value.known else _reads_like_padding(mode):
-        yield at_call(call, "pad_mode_likely", Severity.INFO, sure=False, text=mode.text, fix=_padding(call, mode))
+        fix = _padding(call, mode)
+        yield at_call(call, "pad_mode_likely", Severity.INFO, sure=False, about="pad_mode", text=mode.text, fix=fix)
 
 
 def _padding(call: CallSite, mode: Argument) -> Optional[Repair]:
@@ -136,14 +142,13 @@ def _reads_like_padding(mode: Argument) -> bool:
 
 def _amount(call: CallSite, padding: Argument, word: str):
     value = padding.value
+    params = {"padding": padding.text, "pad_mode": repr(word)}
     if value.known and not any(_not_zero(option) for option in value.options):
         return
     if value.known and value.sure and all(_not_zero(option) for option in value.options):
-        yield at_call(call, padding=padding.text, pad_mode=repr(word), fix=_pad(call, padding))
+        yield at_call(call, about="pad_mode", fix=_pad(call, padding), **params)
     else:
-        yield at_call(
-            call, "non_literal", Severity.INFO, padding=padding.text, pad_mode=repr(word), fix=_pad(call, padding)
-        )
+        yield at_call(call, "non_literal", Severity.INFO, about="pad_mode", fix=_pad(call, padding), **params)
 
 
 def _form(call: CallSite, padding: Argument, word: str):
@@ -152,17 +157,21 @@ def _form(call: CallSite, padding: Argument, word: str):
     if not padding.value.sure:
         return
     if isinstance(value, str):
-        # PyTorch's word for it, where MindSpore's is free
+        # PyTorch's or TensorFlow's word for it, where MindSpore's is free
         mode = named(call, "padding", "pad_mode") if call.missing("pad_mode") and not padding.positional else None
-        fix = unsafe(writing(f"pad_mode={padding.text}"), mode) if value in MODES else None
-        yield at_call(call, "padding_word", padding=padding.text, fix=fix)
+        meant = padding.text.lower() if value in SPELLED else padding.text
+        if value in SPELLED and mode is not None:
+            mode = named(call, "padding", "pad_mode", meant) if padding.literal else None
+        fix = unsafe(writing(f"pad_mode={meant}"), mode) if value.lower() in MODES else None
+        variant = "padding_spelling" if value in SPELLED else "padding_word"
+        yield at_call(call, variant, about="pad_mode", padding=padding.text, meant=repr(value.lower()), fix=fix)
     elif isinstance(value, tuple) and word == "pad":
         wanted = _sides(call)
         if wanted == 1 or len(value) != wanted:
             variant = "padding_count" if wanted > 1 else "padding_number"
             text = _by_sides(call, padding)
             fix = unsafe(instead(padding.text, text), valued(call, "padding", text)) if text is not None else None
-            yield at_call(call, variant, padding=padding.text, wanted=wanted, fix=fix)
+            yield at_call(call, variant, about="padding", padding=padding.text, wanted=wanted, fix=fix)
 
 
 def _not_zero(padding) -> bool:

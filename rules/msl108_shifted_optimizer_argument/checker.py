@@ -109,7 +109,8 @@ def check_call(call: CallSite, facts: Facts):
         severity = slot.severity if sure and call.sure else Severity.WARNING
         shown = value.options[0] if value.known else argument.text
         fix = _meant(call, slot, argument) if variant == slot.variant else None
-        yield at_call(call, variant, severity, sure, fix=fix, argument=slot.parameter, text=argument.text, value=shown)
+        params = {"argument": slot.parameter, "text": argument.text, "value": shown}
+        yield at_call(call, variant, severity, sure, slot.meant or slot.parameter, fix=fix, **params)
         return
 
 

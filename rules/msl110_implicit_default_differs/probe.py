@@ -9,7 +9,6 @@ from mslint.rulekit import Unknown
 
 TABLE = Path(__file__).parents[1] / "_api" / "torch.json"
 OPTIMIZERS = ("nn.ASGD", "nn.Adagrad", "nn.AdaMax", "nn.RMSProp", "nn.Rprop", "nn.SGD")
-SOFTMAX = ("nn.Softmax", "nn.LogSoftmax", "nn.Softmin", "ops.softmax", "ops.log_softmax", "ops.softmin")
 # The parameters that hold the data of a function; those of *inputs have no name.
 DATA = ("", "input", "x", "input_x", "logits", "target")
 # Sizes and starting values that do not matter, for what is given or needed.
@@ -86,7 +85,7 @@ def _look(recipe, row, api, lab):
         write, theirs, by = _in_torch(recipe, row, api, data, lab)
     key, ours, theirs = _compare(api, ours, theirs, lab)
     if not key:
-        return lab.refuted(write=write, ours=ours) if not by else lab.refuted("as_torch", by=by)
+        return lab.refuted(write=write, ours=ours, **({"by": by} if by else {}))
     return lab.confirmed(key, ours=ours, theirs=theirs, write=write, draws=DRAWS)
 
 
@@ -205,19 +204,6 @@ def _in_torch(recipe, row, api, data, lab):
     axis = recipe.get("axis")
     axis = USUAL["axis"] if axis is Unknown.VALUE else axis
     x = data[0].asnumpy()
-    if api in SOFTMAX:
-        along = 0 if axis is None else axis  # what PyTorch takes of three dimensions
-        powers = np.exp(-x if "min" in api.lower() else x)
-        recorded = powers / powers.sum(along, keepdims=True)
-        recorded = np.log(recorded) if "log" in api.lower() else recorded
-        name = api.rpartition(".")[2]
-        name = {"softmax": "Softmax", "log_softmax": "LogSoftmax", "softmin": "Softmin"}.get(name, name)
-
-        def normalise(torch):
-            return getattr(torch.nn, name)(along)(torch.from_numpy(x)).numpy()
-
-        beside = lab.beside(normalise, recorded)
-        return f"axis={along}", beside.value, beside.source
     flat = np.sort(x, None if axis is None else axis)
     middle = flat[(flat.size - 1) // 2] if axis is None else flat.take((flat.shape[axis] - 1) // 2, axis)
 
@@ -226,7 +212,7 @@ def _in_torch(recipe, row, api, data, lab):
         return torch.nanmedian(values).numpy() if axis is None else torch.nanmedian(values, axis).values.numpy()
 
     beside = lab.beside(median, middle)
-    return "", beside.value, beside.source
+    return f"dim={axis}", beside.value, beside.source
 
 
 def _compare(api, ours, theirs, lab):

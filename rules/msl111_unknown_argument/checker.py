@@ -50,7 +50,8 @@ def check_call(call: CallSite, facts: Facts):
         variant, nearest = _nearest(call, keyword, facts)
         severity = Severity.ERROR if call.sure else Severity.WARNING  # the default of a parameter is only likely
         fix = _renamed(call, variant, keyword, nearest, argument)
-        yield at_call(call, variant, severity, version=facts.version_text, name=keyword, nearest=nearest, fix=fix)
+        params = {"version": facts.version_text, "name": keyword, "nearest": nearest}
+        yield at_call(call, variant, severity, about=nearest or keyword, fix=fix, **params)
 
 
 def _refused(call: CallSite, keyword: str, facts: Facts) -> bool:

@@ -40,6 +40,8 @@ PLACES = {
     "mindspore.nn.Cell": ("torch.nn.Module",),
     "mindspore.nn.Optimizer": ("torch.optim.Optimizer",),
 }
+# Modules of NumPy, whose functions mindspore.numpy does not have.
+NUMPY = frozenset(f"mindspore.numpy.{name}" for name in ("random", "linalg", "fft"))
 # PyTorch's modules, which no pair is about.
 MODULES = {
     "torch.optim": "mindspore.nn / mindspore.mint.optim",
@@ -61,7 +63,7 @@ def check_reference(reference: Reference, facts: Facts):
     torch = next((place for place in PLACES.get(owner, ()) if facts.tables.torch.has(place, name)), None)
     if torch is None or patches(facts):
         return
-    variant, more = _instead(f"{torch}.{name}", facts)
+    variant, more = ("numpy", {}) if found.name in NUMPY else _instead(f"{torch}.{name}", facts)
     params = {"version": facts.version_text, "name": short(found.name), "torch": f"{torch}.{name}", **more}
     fix = _in_place(reference, found.name, f"{torch}.{name}", facts) if variant == "use" else None
     yield Hit(reference.span, variant, params, group=found.name, fix=fix, unless_set=name)
@@ -92,6 +94,7 @@ def check_file(facts: Facts):
             ):
                 variant, more = "in_place", {"plain": method.name[:-1]}
         params = {"version": facts.version_text, "owner": method.owner, "name": method.name, **more}
+        params["kind"] = method.torch
         group = (method.torch, method.name)
         variant = f"method_{variant}" if variant else "method"
         yield Hit(method.span, variant, params, subject=method.subject, group=group, unless_set=method.name)

@@ -10,11 +10,14 @@ def check_class(cell: CellClass, facts: Facts):
         any(cell.has_method(name) for name in ("construct", "__call__"))
         or cell.abstract
         or cell.decorated
-        or cell.only_raises("forward")
+        or cell.abstract_method("forward")
+        or cell.may_be_given("construct")
     ):
         return
-    if not cell.called_by_name("forward"):
-        span = cell.method_span("forward")
+    span = cell.method_span("forward")
+    if cell.static("forward"):
+        yield Hit(span, "function", {"cls": cell.name})
+    elif not cell.called_by_name("forward"):
         yield Hit(span, params={"cls": cell.name}, fix=None if facts.calls_any("forward") else _renamed(cell))
 
 

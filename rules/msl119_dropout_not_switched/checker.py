@@ -32,7 +32,9 @@ def check_call(call: CallSite, facts: Facts):
     if idle and rate.value.sure:
         return
     variant = "primitive" if primitive else variant
-    yield at_call(call, variant, Severity.INFO if idle else None, sure=call.sure and not idle, value=value)
+    about = "training" if "training" in call.parameters else "keep_prob"
+    severity = Severity.INFO if idle else None
+    yield at_call(call, variant, severity, call.sure and not idle, about, value=value)
 
 
 def _kept(call):

@@ -29,7 +29,10 @@ def check_program(program: Program):
         if _switched(program, network) or any(part.escaped for part in network):
             continue
         own = [part for part in network if part.cls and program.derives(part, "mindspore.nn.Cell")]
-        moving = next((part for part in network if switches_mode(program, part)), None)
+        trained = _trained(program, step)
+        moving = next(
+            (part for part in network if switches_mode(program, part) and (not trained or id(part) in trained)), None
+        )
         if moving is not None:
             sure = step.network.known and moving.made is not None and not moving.made.guards
             there = note(moving.made, "this layer stays in inference mode", "这一层会一直处于推理模式")
@@ -40,6 +43,12 @@ def check_program(program: Program):
         if own:
             yield at_event(step.event, "no_layer", Severity.INFO, sure=False)
             return
+
+
+def _trained(program: Program, step):
+    """The parts of what the optimizer updates, where that is known: a loss may hold a network that stays as it is."""
+    given = program.built_with(step.optimizer, "params", "parameters") if step.optimizer is not None else None
+    return {id(part) for part in program.parts(given)} if given is not None and given.known else set()
 
 
 def _set_train(program: Program, step, network):

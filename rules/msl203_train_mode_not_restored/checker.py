@@ -1,6 +1,17 @@
 """Inside a training loop something puts the network into inference mode, and the next steps meet it there."""
 
-from mslint.rulekit import Modes, Program, at_event, note, training_steps
+from mslint.rulekit import (
+    Modes,
+    Program,
+    at_event,
+    leaves_loop,
+    note,
+    runs_as_graph,
+    serves_training,
+    training_steps,
+)
+
+EVALUATES = (".__call__", ".eval", ".predict")
 
 
 def check_program(program: Program):
@@ -11,13 +22,51 @@ def check_program(program: Program):
     steps = [step for step in training_steps(program, once=False) if step.event.loops and step.network is not None]
     for step in steps:
         loops = {loop[:2] for loop in step.event.loops}
-        for layer in modes.layers(step.network):
+        layers = modes.layers(step.network)
+        for layer in layers:
             if layer.escaped:
                 continue
             for change in modes.before(step.event, layer):
                 event = change.event
-                inside = any(loop[:2] in loops for loop in event.loops)
-                if change.mode is False and change.held is not None and inside and event.span not in told:
-                    told.add(event.span)
-                    there = note(step.event, "the next training step runs here", "其后的训练步在这里执行")
-                    yield at_event(event, related=[there], layer=layer.made.short, change=event.short)
+                shared = [loop for loop in event.loops if loop[:2] in loops]
+                if change.mode is not False or change.held is None or not shared or event.span in told:
+                    continue
+                if leaves_loop(program, event, shared[0][1]) or _compiled(program, modes, steps, step, layer):
+                    continue
+                if _frozen(program, change, step, layers) or not _ever_trains(modes, layer):
+                    continue
+                told.add(event.span)
+                there = note(step.event, "the next training step runs here", "其后的训练步在这里执行")
+                yield at_event(event, related=[there], layer=layer.made.short, change=event.short)
+
+
+def _compiled(program, modes, steps, step, layer):
+    """Whether the step was compiled in training mode before: it keeps that mode, whatever the network is put into."""
+    if not runs_as_graph(program, step.event):
+        return False
+    first = next(each for each in steps if each.event.span == step.event.span and each.event.path == step.event.path)
+    changes = modes.before(first.event, layer)
+    return bool(changes) and all(change.mode for change in changes)
+
+
+def _frozen(program, change, step, layers):
+    """Whether a part of the network, or all of it from some epoch on, is to stay in inference mode while it is trained:
+    nobody evaluates it in between."""
+    there = {id(each) for each in program.parts(change.held)}
+    part = not all(id(layer) in there for layer in layers)
+    if not part and set(change.event.guards) <= set(step.event.guards):
+        return False
+    held = change.held.objects()
+    return change.event.name.endswith(".set_train") and not any(
+        each.order < step.event.order
+        and each.name.endswith(EVALUATES)
+        and each.receiver is not None
+        and any(obj in held for obj in each.receiver.objects())
+        and not serves_training(program, each)
+        for each in program.after(change.event)
+    )
+
+
+def _ever_trains(modes, layer):
+    """Whether anything puts it into training mode: otherwise it is the training that is told of."""
+    return any(change.mode is not False and modes.reaches(change, layer) for change in modes.changes)

@@ -1,6 +1,6 @@
 """A network is written to a file while it certainly is in training mode."""
 
-from mslint.rulekit import Modes, Program, at_event, note
+from mslint.rulekit import Modes, Program, at_event, is_optimizer, note
 
 EXPORT = "mindspore.export"
 
@@ -13,6 +13,8 @@ def check_program(program: Program):
         network, kind = event.get("net"), event.get("file_format")
         if network is None or event.alone or (kind is not None and (kind.open or kind.may_be("ONNX"))):
             continue
+        if any(is_optimizer(program, part) for part in program.parts(network)):
+            continue  # the graph of a training step is exported to train with
         change = modes.training(event, network)
         if change is not None:
             layer = modes.layers(network)[0].made

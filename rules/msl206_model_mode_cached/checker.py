@@ -1,6 +1,6 @@
 """set_train(True) between an evaluation by a Model and a prediction by the same Model."""
 
-from mslint.rulekit import Modes, Program, at_event, note
+from mslint.rulekit import Modes, Program, at_event, note, training_steps
 
 MODEL = "mindspore.train.Model"
 EVALUATES = (f"{MODEL}.eval", f"{MODEL}.predict")
@@ -17,6 +17,9 @@ def check_program(program: Program):
         change = modes.training(event, event.receiver)
         if change is None or not change.event.name.endswith(".set_train"):
             continue
+        trained = any(change.event.order < step.event.order < event.order for step in training_steps(program))
+        if change.event.frame.func is event.frame.func is not None and not trained:
+            continue  # asked for where it is used: Monte-Carlo dropout
         model = event.receiver.only
         before = [
             each

@@ -5,7 +5,9 @@ from mslint.rulekit import (
     Program,
     Severity,
     at_event,
+    flag_says,
     giving,
+    only_looked_at,
     pipelines,
     sources_of,
     unsafe,
@@ -25,7 +27,9 @@ def check_program(program: Program):
         if (sampler is not None and not sampler.is_just(None)) or "shuffle" in pipeline.methods():
             continue
         context = use_of(pipeline)
-        if context.kind != "train" or _around(program, source):
+        if context.kind != "train" or _around(program, source) or only_looked_at(program, pipeline):
+            continue
+        if flag_says(program, source, "shuffle") == "eval":
             continue
         given = source.get("source")
         sources = sources_of(program, given) if given is not None else []

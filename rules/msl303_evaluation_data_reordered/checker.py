@@ -1,12 +1,35 @@
 """Evaluation data in random order next to names that are not, and evaluation that leaves the last samples out."""
 
-from mslint.rulekit import Program, Severity, at_event, names_in, note, pipelines, sources_of, use_of, words
+from mslint.rulekit import (
+    Note,
+    Program,
+    Severity,
+    Words,
+    at_event,
+    is_cell,
+    names_in,
+    note,
+    pipelines,
+    sources_of,
+    use_of,
+    words,
+)
 
 DATASET, MAPPABLE = "mindspore.dataset.Dataset", "mindspore.dataset.MappableDataset"
 NAMED = frozenset("name names file files filename filenames path paths id ids image images label labels".split())
 BATCH = frozenset(("batch", "bs", "batchsize"))
-# Test splits whose size is known.
-SIZES = {"MnistDataset": 10000, "FashionMnistDataset": 10000, "Cifar10Dataset": 10000, "Cifar100Dataset": 10000}
+# Splits whose size is known.
+DIGITS = {"train": 60000, "test": 10000, "all": 70000}
+SMALL = {"train": 50000, "test": 10000, "all": 60000}
+SIZES = {
+    **{f"{name}Dataset": DIGITS for name in ("Mnist", "FashionMnist", "KMnist")},
+    **{f"{name}Dataset": SMALL for name in ("Cifar10", "Cifar100")},
+    "IMDBDataset": {"train": 25000, "test": 25000, "all": 50000},
+}
+# The usual sets to evaluate with that hold photographs: those of ImageNet and val2017 of COCO.
+IMAGENET, COCO = 50000, 5000
+# Stages behind which there are as many samples as before.
+KEEPING = frozenset("map project rename shuffle".split())
 
 
 def check_program(program: Program):
@@ -17,11 +40,19 @@ def check_program(program: Program):
             continue
         certain = use.certain and not pipeline.escaped
         # What is matched to names says itself where it is shuffled.
-        order = _matched(program, pipeline, certain) or _shuffled(pipeline, use)
-        for hit in (order, *_dropped(pipeline, certain)):
+        order = _matched(program, pipeline, certain) or _shuffled(program, pipeline, use)
+        for hit in (order, *_dropped(program, pipeline, use, certain)):
             if hit is not None and (hit.path, hit.span) not in told:
                 told.add((hit.path, hit.span))
                 yield hit
+
+
+def _because(use, event):
+    """The place that makes it evaluation data, where that is another one."""
+    if use.place is None or use.place == (event.path, event.span):
+        return []
+    path, span = use.place
+    return [Note(span, Words("this makes it evaluation data", "由此可知这是评估数据"), path)]
 
 
 def _matched(program, pipeline, certain):
@@ -36,34 +67,105 @@ def _matched(program, pipeline, certain):
     return None
 
 
-def _shuffled(pipeline, use):
-    shuffle = pipeline.source.get("shuffle")
+def _shuffled(program, pipeline, use):
+    shuffle, source = pipeline.source.get("shuffle"), pipeline.source
     if shuffle is None or not shuffle.is_just(True) or not shuffle.sure or not use.certain:
         return None
-    return at_event(pipeline.source, "explicit", Severity.INFO)
+    # The metrics of Model.eval come out the same in any order, unless it decides which samples are left out.
+    if use.reason == "Model.eval" and not any(_drops(stage) for stage in pipeline.stages):
+        return None
+    given = source.get("source")
+    if any(not each.indexed for each in (sources_of(program, given) or () if given is not None else ())):
+        return None
+    related = _because(use, source)
+    return at_event(source, "explicit", Severity.INFO, group=source.span, related=related, reason=use.reason)
 
 
-def _dropped(pipeline, certain):
-    for stage in pipeline.stages:
-        drop = stage.get("drop_remainder") if stage.name.endswith(".batch") else None
-        if drop is not None and drop.is_just(True) and drop.sure and _may_drop(pipeline.source, stage):
-            around = {(guard.key, guard.way) for guard in pipeline.source.guards}
-            sure = certain and all((guard.key, guard.way) in around for guard in stage.guards)
-            severity = None if sure else Severity.INFO
-            yield at_event(stage, "dropped", severity, sure, about="drop_remainder")
+def _dropped(program, pipeline, use, certain):
+    for stage in pipeline.stages if not pipeline.sampled else ():
+        if not _drops(stage) or not _may_drop(stage):
+            continue
+        size, counts = stage.given_as("batch_size").value.number, _counts(pipeline, stage)
+        if size and counts and all(count % size == 0 for count in counts):
+            continue
+        around = {(guard.key, guard.way) for guard in pipeline.source.guards}
+        sure = certain and all((guard.key, guard.way) in around for guard in stage.guards)
+        # Such a size is chosen because it divides the usual test sets.
+        fits = bool(size) and (any(count % size == 0 for count in counts) if counts else _usual(program, size))
+        shown = {"reason": use.reason}
+        if len(counts) == 1 and size:
+            shown.update(count=counts[0], lost=int(counts[0] % size))
+        yield at_event(
+            stage,
+            "lost" if len(shown) > 1 else "dropped",
+            None if sure and not fits else Severity.INFO,
+            sure,
+            about="drop_remainder",
+            group=stage.span,
+            related=_because(use, stage),
+            **shown,
+        )
 
 
-def _may_drop(source, stage):
-    """Whether the batches may leave a rest; a size that is not called a batch's may be that of the whole set."""
+def _drops(stage):
+    drop = stage.get("drop_remainder") if stage.name.endswith(".batch") else None
+    return drop is not None and drop.is_just(True) and drop.sure
+
+
+def _may_drop(stage):
+    """Whether batches may leave a rest; a size that is not called a batch's may be that of the whole set."""
     given = stage.given_as("batch_size")
     size = given.value.number if given is not None else None
-    if given is None or 1 in given.value.atoms:
-        return False
-    known = SIZES.get(source.name.rpartition(".")[2]) if source.missing("num_samples") else None
-    if size is not None and (size <= 0 or (known is not None and known % size == 0)):
+    if given is None or 1 in given.value.atoms or (size is not None and size <= 0):
         return False
     called = list(names_in(given.expr)) if given.expr is not None else []
     return not called or any(words(name) & BATCH for name in called)
+
+
+def _usual(program, size):
+    """Whether a size is chosen so that the usual test sets come out even: a round one, or one that is built upon."""
+    if IMAGENET % size:
+        return False
+    return size % 50 == 0 or (COCO % size == 0 and size in program.once("full batches", lambda: _full(program)))
+
+
+def _full(program):
+    """The batch sizes that a program relies on: it counts through the batch, or builds its network for it."""
+    return {
+        given.value.number
+        for event in program.events
+        if not event.alone and (event.name == "builtins.range" or _of_network(program, event))
+        for given in event.given
+        if given.value.number and any(words(name) & BATCH for name in _called(given))
+    }
+
+
+def _of_network(program, event):
+    """Whether a call builds a network of the program, or stands in one."""
+    func, made = event.frame.func, event.made
+    classes = [func.owner if func is not None else None, made.cls if made is not None and made.made is event else None]
+    return any(cls is not None and not isinstance(cls, str) and is_cell(program, cls) for cls in classes)
+
+
+def _called(given):
+    return [*([given.name] if given.name else ()), *(names_in(given.expr) if given.expr is not None else ())]
+
+
+def _counts(pipeline, stage):
+    """How many samples there may be; nothing where that is not known."""
+    source = pipeline.source
+    sizes = SIZES.get(source.name.rpartition(".")[2])
+    before = pipeline.stages[: pipeline.stages.index(stage)]
+    if sizes is None or not source.missing("num_samples", "sampler", "num_shards"):
+        return []
+    if any(each.name.rpartition(".")[2] not in KEEPING for each in before):
+        return []
+    usage = source.get("usage")
+    if usage is None:  # whatever is in the folder
+        folder = source.get("dataset_dir")
+        told = words(folder.text) if folder is not None and folder.text else frozenset()
+        return [sizes["test"]] if told & {"test", "eval", "val"} else [sizes["test"], sizes["all"]]
+    return [sizes[usage.text]] if usage.text in sizes else []
 
 
 def _shuffles(program, pipeline):

@@ -39,17 +39,18 @@ def check_program(program: Program):
             context = None if (event.path, event.span) in told else _context(use, event, worked.always)
             if context is not None:
                 told.add((event.path, event.span))
-                found.append((event, context))
+                found.append((worked.operation, context))
         if found:
-            first, context = found[0]
-            others = [note(event, "this is random, too", "这里同样是随机的") for event, _ in found[1:]]
+            operation, context = found[0]
+            first = operation.event
+            others = [note(each.event, "this is random, too", "这里同样是随机的") for each, _ in found[1:]]
             certain = context.certain and not pipeline.escaped
             yield at_event(
                 first,
                 "" if certain else "likely",
                 None if certain else Severity.INFO,
                 certain,
-                related=[*others, *_made(pipeline.source, first)],
+                related=[*others, *_made(pipeline.source, operation)],
                 api=_short(first),
                 reason=context.reason,
             )
@@ -85,10 +86,13 @@ def _of_a_test(event):
     return False
 
 
-def _made(source, first):
-    """The call that asks for the evaluation data, where that is another place than the pipeline itself."""
-    site = source.frame.site
-    if site is None or (site.path, site.span) == (first.path, first.span):
+def _made(source, operation):
+    """The call that asks for the evaluation data, or where that meets an operation which is built elsewhere."""
+    site, first, stage = source.frame.site, operation.event, operation.stage
+    if site is None:
+        apart = stage.path != first.path or not stage.span.line <= first.span.line <= stage.span.end_line
+        return [note(stage, "evaluation data goes through it here", "评估数据在此处经过它")] if apart else []
+    if (site.path, site.span) == (first.path, first.span):
         return []
     return [Note(site.span, Words("the evaluation data is made here", "评估数据在此处创建"), site.path)]
 

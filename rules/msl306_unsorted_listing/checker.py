@@ -21,8 +21,8 @@ def _paired(program):
         found = [listing_of(program, given.value) for given in event.given]
         listings = [listing for listing in found if listing is not None]
         loose = [listing for listing in listings if not listing.ordered]
-        if len({listing.event.order for listing in listings}) < 2 or not loose:
-            continue
+        if len({_asked(listing.event) for listing in listings}) < 2 or not loose:
+            continue  # asked twice for the same, which comes in the same order
         variant = "" if len(loose) > 1 else "one"
         related = [note(listing.event, "listed here", "在此处列出文件") for listing in loose]
         fix = _sorted(event.path, loose)
@@ -42,6 +42,11 @@ def _shared(program):
             params = {"api": source.short, "listing": listing.event.name}
             fix = _sorted(listing.event.path, [listing])
             yield at_event(listing.event, "shared", Severity.INFO, related=related, fix=fix, **params)
+
+
+def _asked(event):
+    """What is listed; an expression stands for the same thing in one run of a function only."""
+    return event.name, tuple(given.expr for given in event.given), id(event.frame)
 
 
 def _sorted(path, listings):

@@ -2,7 +2,20 @@
 
 from typing import NamedTuple, Optional
 
-from mslint.rulekit import Event, Program, Severity, at_event, composed, holds_images, note, operations, pipelines
+from mslint.rulekit import (
+    Event,
+    Note,
+    Program,
+    Severity,
+    Words,
+    at_event,
+    composed,
+    holds_images,
+    note,
+    operations,
+    origin,
+    pipelines,
+)
 
 # Values of 0 to 255, of 0 to 1, with mean 0; None: not known.
 BYTES, ONES, NORMAL = "bytes", "ones", "normal"
@@ -19,6 +32,7 @@ KEEPS = TURNED | RAISES | CROPS | frozenset(
     "RandomSharpness RandomGrayscale RandomPosterize RandomSolarize RandomInvert RandomEqualize RandomAutoContrast "
     "RandomAdjustSharpness AutoContrast Equalize Invert AutoAugment RandAugment TrivialAugmentWide".split()
 )  # fmt: skip
+MEAN = Words("the mean is written here", "均值写在此处")
 NOTES = {
     "scale": ("the values are scaled here", "数值在此处缩放"),
     "layout": ("the channels come first from here on", "从此处起通道在最前"),
@@ -48,6 +62,11 @@ def check_program(program: Program):
         related = [note(before, *NOTES[cause])] if before is not None else []
         severity = Severity.ERROR if variant.startswith("raises") else None
         params = {"api": _short(event), "before": _short(before) if before is not None else ""}
+        if variant in ("small", "big"):
+            params.update(mean=_shown(event.get("mean")), std=_shown(event.get("std")))
+            place = origin(program, event, "mean")
+            if place is not None and place != (event.path, event.span):
+                related.append(Note(place.span, MEAN, place.path))
         yield at_event(event, "" if variant == "small" else variant, severity, related=related, **params)
 
 
@@ -61,6 +80,12 @@ def _all(program):
                 yield worked, State(BYTES, None, HWC) if first else State()
     for worked in composed(program):
         yield worked, State()
+
+
+def _shown(value):
+    """The numbers of mean or std; a number that all share, once."""
+    numbers = dict.fromkeys(f"{item.number:.4g}" for item in value.items())
+    return ", ".join(numbers)
 
 
 def _short(event):

@@ -3,6 +3,7 @@
 from typing import Optional
 
 from mslint.rulekit import (
+    Map,
     Program,
     Severity,
     Words,
@@ -16,6 +17,9 @@ from mslint.rulekit import (
 )
 
 DEVICES = ("mindspore.set_context", "mindspore.set_device")
+MODE = ".op_precision.precision_mode"
+KEEPING = ("must_keep_origin_dtype", "allow_fp32_to_bf16")
+KEPT_FROM = (2, 10)
 LEVELS = ("amp_level", "level")
 SHOWN = 3  # names in the message; the related places have all
 
@@ -26,17 +30,38 @@ def check_program(program: Program):
     steps = list(trainings(program))
     if not steps or halves(program) or any(_level_unknown(step.event) for step in steps):
         return  # where float16 is asked for, that is what has to be said
-    target = _target(program)
+    target, mode = _target(program), _precision_mode(program)
+    keeps = mode in KEEPING or (mode is None and program.version >= KEPT_FROM)
     uses = _uses(program)
-    if target == "other" or not uses:
+    if target == "other" or not uses or mode == "?" or (keeps and (mode or target is None)):
         return
     names = ", ".join(event.short for event in uses[:SHOWN])
     more = Words("", "") if len(uses) <= SHOWN else Words(", ...", " 等")
     related = [note(event, "float16 on the first Ascend 910", "在首代 Ascend 910 上以 float16 计算") for event in uses]
-    if target is None:
-        yield at_event(steps[0].event, "device", Severity.INFO, sure=False, related=related, operators=names, more=more)
-    else:
-        yield at_event(steps[0].event, sure=target == "sure", related=related, operators=names, more=more)
+    variant = "mode" if mode and not keeps else "kept" if keeps else "device" if target is None else ""
+    yield at_event(
+        steps[0].event,
+        variant,
+        Severity.INFO if variant in ("kept", "device") else None,
+        sure=target == "sure",
+        related=related,
+        operators=names,
+        more=more,
+        mode=mode or "",
+    )
+
+
+def _precision_mode(program: Program) -> Optional[str]:
+    """The precision mode that the program asks for; None where it asks for none, `?` where nobody knows which."""
+    given = [event.given[0].value for event in program.named(lambda name: name.endswith(MODE)) if event.given]
+    for event in program.calls("mindspore.set_context"):
+        config = event.get("ascend_config")
+        table = config.only if config is not None else None
+        if isinstance(table, Map) and "precision_mode" in table.items:
+            given.append(table.items["precision_mode"])
+        elif config is not None and not isinstance(table, Map):
+            return "?"
+    return (given[-1].text or "?") if given else None
 
 
 def _target(program: Program) -> Optional[str]:

@@ -2,7 +2,7 @@
 
 from typing import Optional
 
-from mslint.rulekit import Cls, Event, Func, Program, Severity, at_event, is_api
+from mslint.rulekit import Cls, Event, Func, Program, Severity, at_event, is_api, names_in, training_places
 
 AMP = "mindspore.amp.auto_mixed_precision"
 CUSTOM = "mindspore.amp.custom_mixed_precision"
@@ -22,7 +22,7 @@ def check_program(program: Program):
         if not event.discarded or not (dtype is None or is_api(dtype, FLOAT16)):
             continue
         variant = _variant(event)
-        if variant is None or (variant == "" and _cast_back(program)):
+        if variant is None or (variant == "" and (_cast_back(program) or not _reaches_a_loss(program, event))):
             continue
         sure = level is None or level.sure
         severity = Severity.INFO if variant == "operators" else None
@@ -47,6 +47,16 @@ def _variant(event: Event) -> Optional[str]:
         if any(obj.api in OPERATORS for obj in held):
             return "operators"
     return None
+
+
+def _reaches_a_loss(program: Program, event: Event) -> bool:
+    """Whether the output that stays in float16 is what a loss is computed of: not that of a part of a network, and not
+    where nothing is trained or evaluated, as in code that generates."""
+    given = event.given_as("network")
+    names = list(names_in(given.expr)) if given is not None and given.expr is not None else []
+    if len(names) > 1 and names[0] != "self":
+        return False
+    return event.alone or bool(training_places(program)) or any(program.calls("mindspore.train.Model"))
 
 
 def _there(value) -> bool:

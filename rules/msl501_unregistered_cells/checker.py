@@ -1,6 +1,6 @@
 """Cell looks for parameters in its attributes, not inside Python's lists, tuples and dicts."""
 
-from mslint.rulekit import Assigned, CellClass, Facts, Hit, Span, Swap, leaving, unsafe, writing
+from mslint.rulekit import Assigned, CellClass, Facts, Hit, Severity, Span, Swap, leaving, unsafe, writing
 
 
 def check_class(cell: CellClass, facts: Facts):
@@ -12,6 +12,7 @@ def check_class(cell: CellClass, facts: Facts):
             container.span,
             variant,
             {"attribute": container.attribute, "container": container.kind, "what": container.example},
+            None if container.read else Severity.INFO,  # nothing comes of what is never called
             fix=_registered(cell, container),
         )
     for attribute, span in cell.trailing_commas():

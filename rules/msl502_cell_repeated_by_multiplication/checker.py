@@ -7,6 +7,6 @@ def check_file(facts: Facts):
     for repeated in repeated_cells(facts):
         if repeated.count in ("0", "1"):  # nothing is there twice
             continue
-        if not any("share" in name.lower() or "tied" in name.lower() for name in repeated.names):
+        if not any("shar" in name.lower() or "tied" in name.lower() for name in repeated.names):
             fix = unsafe(writing(f"[... for _ in range({repeated.count})]"), Repeat(repeated.span))
             yield Hit(repeated.span, params={"what": repeated.what, "count": repeated.count}, fix=fix)

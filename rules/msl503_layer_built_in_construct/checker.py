@@ -1,10 +1,11 @@
 """A layer that construct builds belongs to no network: nothing trains it, switches it or saves it."""
 
-from mslint.rulekit import CallSite, Facts, at_call, called_at_once, inside
+from mslint.rulekit import CallSite, Facts, Severity, at_call, called_at_once, inside
 
 CELL = "mindspore.nn.Cell"
 # Initializers that draw; with another weight_init the weights are meant to be what they are.
 RANDOM = ("normal", "uniform", "orthogonal", "variancescaling")
+INSTANCE_NORM = "mindspore.nn.InstanceNorm"
 SWITCHES = frozenset(("set_train",))
 
 
@@ -16,13 +17,18 @@ def check_call(call: CallSite, facts: Facts):
         return
     if call.version_guarded or place.names & SWITCHES:
         return
-    if call.role == "dropout":
-        rate = call.get("p")
-        if rate is not None and rate.value.is_just(0.0):
-            return
-        yield at_call(call, "dropout", method=place.method, cell=place.cell.name)
-    elif not _fixed(call):
-        yield at_call(call, method=place.method, cell=place.cell.name)
+    if _dropping_nothing(call) if call.role == "dropout" else _fixed(call):
+        return
+    argument, words = place.unchosen, {"method": place.method, "cell": place.cell.name}
+    if argument:
+        yield at_call(call, "unchosen", Severity.INFO, **words, argument=argument)
+    else:
+        yield at_call(call, "dropout" if call.role == "dropout" else "", **words)
+
+
+def _dropping_nothing(call):
+    rate, kept = call.get("p"), call.get("keep_prob")
+    return (rate is not None and rate.value.is_just(0.0)) or (kept is not None and kept.value.is_just(1.0))
 
 
 def _fixed(call):
@@ -30,6 +36,8 @@ def _fixed(call):
     affine = call.get("affine", "elementwise_affine")
     if affine is not None and not affine.value.is_just(True):
         return True
+    if affine is None and call.name.startswith(INSTANCE_NORM):
+        return True  # PyTorch's has no weights by default, and these begin as 1 and 0: it normalises and no more
     given = call.get("weight_init", "embedding_table", "gamma_init")
     if given is None:
         return False

@@ -1,4 +1,4 @@
-"""What freezes weights, and three ways of writing it that freeze nothing, or not enough."""
+"""Ways of freezing weights that freeze nothing, or not enough, and a stop_gradient that may freeze too much."""
 
 from difflib import SequenceMatcher
 
@@ -23,14 +23,15 @@ def check_file(facts: Facts):
         if setting.attribute != NAME:
             if _misspelt(setting, facts):
                 yield Hit(setting.span, params={"written": f"{setting.owner}.{setting.attribute}"})
+        elif setting.optimizer and not setting.value:
+            yield Hit(setting.span, "optimizer", {"owner": setting.owner}, Severity.INFO)
         elif setting.cell and not setting.value and not setting.own:
             yield Hit(setting.span, "cell", {"owner": setting.owner})
         elif not setting.value and not setting.own and not setting.tensor:
             late = next((call for call in facts.calls if _decays(call, setting, facts)), None)
             if late is not None:
                 yield Hit(setting.span, "late", {"api": late.short})
-            else:
-                yield Hit(setting.span, "frozen", {"owner": setting.owner}, Severity.INFO, group=NAME)
+            # Whoever writes it for a parameter means it: item cg.02 of the checklist asks about the rest.
     for call, layer in stopped_layers(facts):
         yield at_call(call, "stopped", Severity.INFO, layer=layer)
 

@@ -29,7 +29,7 @@ def check_call(call: CallSite, facts: Facts):
     elif following is not None:
         there = Note(following.span, Words("the next layer, which begins as zeros, too", "下一层的权重同样全为 0"))
         yield replace(at_call(call, about="weight_init"), related=(there,))
-    elif not _added(call, facts) and not _behind_a_dead_one(call, facts):
+    elif not _meant(call, kind, facts) and not _added(call, facts) and not _behind_a_dead_one(call, facts):
         yield at_call(call, kind, Severity.INFO, about="weight_init", value=weight.text)
 
 
@@ -110,6 +110,16 @@ def _silent_bias(call: CallSite, facts: Facts) -> bool:
         return not call.open
     bias = call.get("bias_init")
     return facts.version < ZERO_BIAS_UNTIL if bias is None else _kind(bias, facts) == "zeros"
+
+
+def _meant(call: CallSite, kind: str, facts: Facts) -> bool:
+    """Whether the layer is written to give nothing but zeros at first, the bias too, and ends what it is a part of:
+    so begin the gates of adaLN-Zero, zero convolutions and last layers."""
+    bias = call.get("bias_init")
+    if kind != "zeros" or bias is None or _kind(bias, facts) != "zeros":
+        return False
+    after = facts.layers.followers(call.raw)
+    return not after.into and not after.beyond
 
 
 def _added(call: CallSite, facts: Facts) -> bool:

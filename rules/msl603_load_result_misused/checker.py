@@ -7,7 +7,7 @@ TUPLE_SINCE = (2, 0)
 
 def check_call(call: CallSite, facts: Facts):
     result = facts.results.assigned(call)
-    if result is None:
+    if result is None or call.version_guarded:
         return
     if result.unpacked is not None:
         expected = 2 if facts.version >= TUPLE_SINCE else None

@@ -24,6 +24,8 @@ def check_call(call: CallSite, facts: Facts):
     computed = [use for use in uses or () if _computes(use, facts)]
     if not computed or any(_unknown(use, facts) for use in uses or ()):
         return
+    if _zeros(call, facts) and all(use.name in COPIES for use in computed):
+        return  # zeros are what it takes, and what it is to get
     silent = facts.version < RAISES_SINCE or all(use.name in SILENT for use in computed)
     yield at_call(call, "zeros" if silent else "", use=computed[0].text, kind=computed[0].kind, by=computed[0].name)
 
@@ -37,6 +39,17 @@ def _lazy(call: CallSite, facts: Facts) -> bool:
         return all(isinstance(each, (str, int, float)) for each in init.value.options)
     ref = facts.names.resolve(init.node, init.place, init.order)
     return ref is not None and ref.instance and (ref.name or "").startswith("mindspore.common.initializer.")
+
+
+def _zeros(call: CallSite, facts: Facts) -> bool:
+    """Whether it is told to give zeros."""
+    init = call.get("init")
+    if init is None:
+        return False
+    made = facts.call_of(init.node)
+    if made is not None:
+        return made.name == "mindspore.common.initializer.Zero"
+    return init.value.known and all(each in ("zeros", "zero", 0) for each in init.value.options)
 
 
 def _computes(use: Use, facts: Facts) -> bool:

@@ -22,7 +22,7 @@ def probe(case, lab):
         taken = take().asnumpy()
     except RuntimeError as error:
         told = " ".join(str(error).split())[:90]
-        return lab.confirmed(seen=f"RuntimeError: {told}", meant=float(lab.np.abs(lazy.asnumpy()).mean()))
+        return lab.confirmed("raises", error=f"RuntimeError: {told}", meant=float(lab.np.abs(lazy.asnumpy()).mean()))
     meant = lazy.asnumpy()  # this fills it
     seen = f"{lab.np.abs(taken).mean():.3g}"
     return lab.shows(not lab.np.allclose(taken, meant), seen=seen, meant=float(lab.np.abs(meant).mean()))

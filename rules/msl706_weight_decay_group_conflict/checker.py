@@ -35,16 +35,19 @@ def _hit(program, event, decay, params):
     for group in groups:
         named = next((name for name in _names(group) if _unwanted(name)), "")
         if named:
-            return at_event(event, "meant", sure=sure, about="weight_decay", name=named, **given)
+            group = (event.path, named)
+            return at_event(event, "meant", sure=sure, about="weight_decay", group=group, name=named, **given)
     for value in [group.items["params"] for group in groups] or [params]:
         norm = _norm(program, value)
         if norm is not None:
             there = note(norm, "its gamma and beta are decayed", "它的 gamma 和 beta 会被衰减")
             if not groups:
                 there = note(norm, "its gamma and beta are left out", "它的 gamma 和 beta 不会被衰减")
-            variant, severity = ("", None) if groups else ("flat", Severity.INFO)
-            layer = norm.short
-            return at_event(event, variant, severity, sure, "weight_decay", related=[there], layer=layer, **given)
+            # Whoever spares another group means the decay; else it may well be meant for all, as PyTorch has it.
+            severity = None if groups and _spares(params) else Severity.INFO
+            variant, group = "" if groups else "flat", (event.path, norm.path, norm.span)
+            given["layer"] = norm.short
+            return at_event(event, variant, severity, sure, "weight_decay", group, [there], **given)
     return None
 
 
@@ -55,6 +58,12 @@ def _groups(params):
     if not maps or any(not isinstance(each, Map) or each.open for each in maps):
         return []
     return [each for each in maps if "params" in each.items and "weight_decay" not in each.items]
+
+
+def _spares(params):
+    """Whether some group says that it is not to be decayed."""
+    decays = (item.only.items.get("weight_decay") for item in params.items() or () if isinstance(item.only, Map))
+    return any(decay is not None and decay.number == 0 for decay in decays)
 
 
 def _names(group):

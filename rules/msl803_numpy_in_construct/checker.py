@@ -19,5 +19,7 @@ def check_program(program: Program):
                 None if cuts else Severity.INFO,
                 cuts,
                 copy.span,
+                # What cuts no gradient for certain is said once in a function.
+                group=None if cuts else (copy.path, function.func.node.where),
                 path=copy.path,
             )

@@ -5,11 +5,14 @@ from mslint.rulekit import (
     EXCLUDED,
     LIKELY,
     Hit,
+    Mode,
+    Modes,
     Program,
     Severity,
     changes_in_place,
     graph_note,
     let_go,
+    mode_of_objects,
     traced,
 )
 
@@ -18,17 +21,25 @@ SINCE = (2, 8)
 
 def check_program(program: Program):
     for function in traced(program):
-        mode = function.mode
-        if mode.graph == EXCLUDED:
+        if function.mode.graph == EXCLUDED:
             continue
-        graph = mode.graph in (CERTAIN, LIKELY)
+        told_of = set()
         for change in changes_in_place(function):
+            mode = _mode_in_training(program, function) if change.training else function.mode
+            if mode.graph == EXCLUDED or (change.kind, change.held) in told_of:
+                continue
+            graph = mode.graph in (CERTAIN, LIKELY)
             store = change.kind == "store"
             if program.version < SINCE and not store:
                 continue
             told = graph and not store
-            if told and change.kind == "argument":  # nobody sees a change of what the caller does not use again
-                told = not let_go(change, function, traced(program))
+            if change.kind in ("argument", "store"):
+                gone = let_go(change, function, traced(program))
+                if gone:  # nobody sees a change of what the caller does not use again
+                    continue
+                # The data that a whole network is given are hardly used again.
+                told = told and (gone is False or function.kind != "construct")
+            told_of.add((change.kind, change.held))
             held = f"self.{change.held}" if change.kind == "attribute" else change.held
             yield Hit(
                 change.span,
@@ -40,3 +51,14 @@ def check_program(program: Program):
                 graph_note(mode) if told else (),
                 path=change.path,
             )
+
+
+def _mode_in_training(program, function):
+    """How a function runs in training; not at all where the program never puts its objects into training mode."""
+    owners = function.owners
+    if not owners or any(each.escaped or "training" in each.attrs for each in owners):
+        return function.mode
+    modes = Modes.of(program)
+    trains = [change for change in modes.changes if change.mode is not False]
+    trained = [each for each in owners if any(modes.reaches(change, each) for change in trains)]
+    return mode_of_objects(program, function, trained) if trained else Mode(EXCLUDED)

@@ -117,7 +117,7 @@ def check_call(call: CallSite, facts: Facts):
         free = bool(use) and not found.replacement.text and call.sure and use in call.parameters and call.missing(use)
         fix = safe(writing(f"{use}={argument.text}"), named(call, keyword, use)) if free else None
         params = {"version": facts.version_text, "name": keyword, "use": use}
-        yield at_call(call, variant, group=(call.name, keyword), fix=fix, **params)
+        yield at_call(call, variant, about=use or keyword, group=(call.name, keyword), fix=fix, **params)
 
 
 def _renamed(keyword: str, found) -> str:

@@ -28,6 +28,7 @@ def check_file(facts: Facts):
         if method.kind == NEWER and not method.guarded:
             name, since = f"{method.owner}.{method.name}", format_version(method.since)
             params = {"version": facts.version_text, "name": name, "since": since}
+            params.update(kind=method.torch, method=method.name)
             yield Hit(method.span, params=params, subject=method.subject, group=name, unless_set=method.name)
 
 
@@ -37,4 +38,4 @@ def check_call(call: CallSite, facts: Facts):
         if found is None or found.kind != NEWER or call.version_guarded or call.may_fail or asked_for(call, keyword):
             continue
         params = {"version": facts.version_text, "name": keyword, "since": format_version(found.version)}
-        yield at_call(call, "argument", group=(call.name, keyword), **params)
+        yield at_call(call, "argument", about=keyword, group=(call.name, keyword), **params)

@@ -1,4 +1,4 @@
-"""Names that still work and will go; one finding for each name in a file."""
+"""Names that still work and will go: a finding where a successor is named, else a remark."""
 
 from mslint.rulekit import FIRST_READ, Facts, Hit, Reference, format_version, short
 
@@ -14,6 +14,7 @@ def check_reference(reference: Reference, facts: Facts):
     name, use = short(reference.name), " / ".join(short(each) for each in known)
     if deprecated.since is not None:
         params = {"name": name, "since": format_version(deprecated.since), "use": use}
-        yield Hit(reference.span, "replaced" if use else "", params, group=reference.name)
+        remark = "" if use else name  # without a successor nobody can do anything about it
+        yield Hit(reference.span, "replaced" if use else "", params, group=reference.name, remark=remark)
     elif use:  # the documentation gives every undated name a successor
         yield Hit(reference.span, "undated", {"name": name, "use": use}, group=reference.name)

@@ -18,11 +18,20 @@ def check_call(call: CallSite, facts: Facts):
             continue  # the announcement is the newest version's; the target has another default
         if not call.missing(argument) or call.version_guarded:
             continue
+        if argument == "pad_mode" and _one_wide(call):
+            continue
         later = announced.renamed.get(argument, "")
+        if later in call.unknown_keywords:  # given, by the name that it does not have yet
+            continue
         variant = ("renamed" if new else "renamed_unknown") if later else ("" if new else "unknown")
         params = {"argument": argument, "old": old, "new": new, "later": later}
         fix = safe(writing(f"{argument}={old}"), giving(call, argument, old)) if call.sure and _constant(old) else None
         yield at_call(call, variant, about=argument, group=(call.name, argument), fix=fix, **params)
+
+
+def _one_wide(call: CallSite) -> bool:
+    """Whether the kernel is one wide, which no way to pad changes."""
+    return call.value("kernel_size").single in (1, (1,), (1, 1), (1, 1, 1))
 
 
 def _constant(text: str) -> bool:

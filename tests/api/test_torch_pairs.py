@@ -225,8 +225,6 @@ def test_what_torch_has() -> None:
         ("nn.LayerNorm((4,))", (2, 10), "On Ascend, mint.nn.LayerNorm has PyTorch's default."),
         ("nn.LayerNorm((4,))", (2, 6), ""),
         ("nn.SmoothL1Loss()", (2, 7), "mint.nn.SmoothL1Loss has PyTorch's default."),
-        ("nn.Softmax()", (2, 7), ""),  # mint took another axis then
-        ("nn.Softmax()", (2, 10), "mint.nn.Softmax has PyTorch's default."),
         ("nn.MaxPool2d(2)", (2, 10), "On Ascend, mint.nn.MaxPool2d has PyTorch's default."),
     ],
 )

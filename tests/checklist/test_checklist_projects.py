@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Dict
 
 import pytest
 from filling import filled
-from running import ROOT
+from running import ROOT, mslint
 
 from mslint.checklist.model import NEEDS_YOU, NOT_APPLICABLE, OK, PROBLEM
+from mslint.rulekit.catalog import load_catalog
+from mslint.rulekit.rule import ALL, AT_INFO
 from mslint.words import LANGUAGES
 
 PROJECTS = ROOT / "fixtures" / "projects"
@@ -82,6 +86,53 @@ def test_all_items_of_a_project(name: str, expected: Dict[str, str], lang: str) 
 def test_each_mistake_is_found_by_its_rule() -> None:
     items = filled(PROJECTS / "checklist_planted")
     assert {item: code for item, code in FOUND.items() if code not in {f.code for f in items[item].findings}} == {}
+
+
+ANSWERS = ("MSL307", "MSL701", "MSL702", "MSL703")
+
+
+def test_answers_for_the_checklist_are_no_findings(tmp_path: Path) -> None:
+    planted = PROJECTS / "checklist_planted"
+    assert {code for code, rule in load_catalog().rules.items() if rule.answers == ALL} == set(ANSWERS)
+    everything = mslint("--level", "info", "--output-format", "json", "--exit-zero", cwd=planted)
+    found = {each["code"] for each in json.loads(everything.stdout)["findings"]}
+    assert found and not found & set(ANSWERS)
+    for code in ANSWERS:
+        assert mslint("--select", code, "--level", "info", cwd=planted).returncode == 0
+        assert "mslint checklist" in mslint("rule", code, "--isolated", cwd=tmp_path).stdout
+    items = json.loads(mslint("checklist", ".", "--output-format", "json", cwd=planted).stdout)["items"]
+    told = {each["code"]: each for item in items for each in item["findings"]}
+    for code in ("MSL701", "MSL702", "MSL703"):
+        assert told[code]["path"].endswith(".py") and told[code]["line"] > 0
+
+
+def test_what_a_rule_only_notes_answers_the_checklist(tmp_path: Path) -> None:
+    code = "from mindspore import nn\n\nmade = nn.Conv2d(3, 8, 3, has_bias=True)\n"
+    (tmp_path / "net.py").write_text(code, encoding="utf-8")
+    noted = [code for code, rule in load_catalog().rules.items() if rule.answers == AT_INFO]
+    assert "MSL105" in noted
+    shown = mslint("--level", "info", "--output-format", "json", "--select", ",".join(noted), cwd=tmp_path)
+    assert json.loads(shown.stdout)["findings"] == []
+    items = json.loads(mslint("checklist", ".", "--output-format", "json", cwd=tmp_path).stdout)["items"]
+    assert "MSL105" in {each["code"] for item in items for each in item["findings"]}
+    assert "mslint checklist" in mslint("rule", "MSL105", cwd=tmp_path).stdout
+    (tmp_path / "net.py").write_text(code.replace("3, has", "3, stride=2, has"), encoding="utf-8")
+    told = json.loads(mslint("--output-format", "json", cwd=tmp_path).stdout)["findings"]
+    assert [(each["code"], each["severity"]) for each in told] == [("MSL105", "warning")]
+
+
+def test_old_configurations_may_name_them(tmp_path: Path) -> None:
+    (tmp_path / "mslint.toml").write_text(
+        'select = ["MSL7", "MSL307"]\nignore = ["MSL702"]\n[severity]\nMSL701 = "warning"\n', encoding="utf-8"
+    )
+    (tmp_path / "train.py").write_text(
+        "from mindspore import nn\n\n"
+        "opt = nn.Adam(nn.Dense(1, 1).trainable_params(), 3.0)  # mslint: ignore[MSL701] as the reference\n",
+        encoding="utf-8",
+    )
+    done = mslint("--level", "info", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "MSL701" not in done.stdout and "MSL002" not in done.stdout
 
 
 def test_no_item_of_the_healthy_project_has_a_finding_above_info() -> None:

@@ -82,10 +82,10 @@ UNKNOWN = {
 PARAMETERS = {
     "default, nobody calls": ("def f(rate=0.1):\n    return nn.Dropout(p=rate)  # ?\n", (0.1,)),
     "default, a caller leaves it out": ("def f(rate=0.1):\n    return nn.Dropout(p=rate)  # ?\nf()\n", (0.1,)),
-    "default, a caller gives another": ("def f(rate=0.1):\n    return nn.Dropout(p=rate)  # ?\nf(0.2)\n", (0.1, 0.2)),
-    "default, a caller gives another by name": ("def f(rate=0.1):\n    return nn.Dropout(p=rate)  # ?\nf(rate=0.2)\n", (0.1, 0.2)),
+    "default, a caller gives another": ("def f(rate=0.1):\n    return nn.Dropout(p=rate)  # ?\nf(0.2)\n", (0.2,)),
+    "default, a caller gives another by name": ("def f(rate=0.1):\n    return nn.Dropout(p=rate)  # ?\nf(rate=0.2)\n", (0.2,)),
     "no default, a caller gives it": ("def f(rate):\n    return nn.Dropout(p=rate)  # ?\nf(0.2)\n", (0.2,)),
-    "through two functions": ("def f(a=0.1):\n    return nn.Dropout(p=a)  # ?\ndef g(b=0.2):\n    return f(b)\n", (0.1, 0.2)),
+    "through two functions": ("def f(a=0.1):\n    return nn.Dropout(p=a)  # ?\ndef g(b=0.2):\n    return f(b)\n", (0.2,)),
     "no default, nobody calls": ("def f(rate):\n    return nn.Dropout(p=rate)  # ?\n", ()),
     "default, a caller gives something unknown": ("def f(rate=0.1):\n    return nn.Dropout(p=rate)  # ?\nf(make())\n", (0.1,)),
     "default, a caller with a star": ("def f(rate=0.1):\n    return nn.Dropout(p=rate)  # ?\nf(*args)\n", (0.1,)),
@@ -105,7 +105,7 @@ PARAMETERS = {
     ),
     "self.attribute, somebody builds the class": (
         "class N(nn.Cell):\n    def __init__(self, rate=0.1):\n        self.rate = rate\n        nn.Dropout(p=self.rate)  # ?\nN(0.4)\n",
-        (0.1, 0.4),
+        (0.4,),
     ),
     "self.attribute set in two methods": (
         "class N(nn.Cell):\n    def __init__(self):\n        self.rate = 0.1\n    def more(self):\n        self.rate = 0.2\n"

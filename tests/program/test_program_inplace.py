@@ -61,3 +61,20 @@ def changed(body: str) -> List[Tuple[str, str, str]]:
 )
 def test_changes_of_what_somebody_else_holds(body: str, wanted: List[Tuple[str, str, str]]) -> None:
     assert changed(body) == wanted
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        ("w = self.w\nif self.training:\n    w += x\nreturn w", [True]),
+        ("w = self.w\nif not self.training:\n    return w\nelse:\n    w += x\nreturn w", [True]),
+        ("w = self.w\nif self.training and n:\n    for _ in range(2):\n        w += x\nreturn w", [True]),
+        ("w = self.w\nif self.training or n:\n    w += x\nreturn w", [False]),
+        ("w = self.w\nif self.training:\n    w = x * 1\nelse:\n    w += x\nreturn w", [False]),
+        ("w = self.w\nif self.training:\n    w += x\nw += 1\nreturn w", [True, False]),
+    ],
+)
+def test_changes_that_are_only_made_in_training(body: str, wanted: List[bool]) -> None:
+    code = HEAD + "".join(f"        {line}\n" for line in body.splitlines()) + "Net()(ops.ones(4))\n"
+    found = traced(program({"train.py": code}))
+    assert [each.training for of in found for each in changes_in_place(of)] == wanted

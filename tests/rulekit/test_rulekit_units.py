@@ -407,6 +407,27 @@ def test_the_page_says_the_status_in_its_language(tmp_path: Path, status: str, l
     assert ("（预览）" in table) is (status == "preview")
 
 
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ('[raises]\nmessage = "ValueError"\n', "'raises.message'"),
+        ("[raises]\nmessage = []\n", "'raises.message'"),
+        ('[raises]\nnowhere = ["ValueError"]\n', "'raises' is 'nowhere' but must be one of message"),
+        ('variants = ["nowhere"]\n', "'variants' is 'nowhere' but must be one of message"),
+    ],
+)
+def test_a_probe_speaks_of_messages_that_there_are(tmp_path: Path, table: str, said: str) -> None:
+    folder = unit(tmp_path, HEAD + ROW + TEXTS)
+    place = next(Path(folder).glob("*/rule.toml")).parent
+    (place / "probe.py").write_text("def probe(case, lab):\n    return lab.confirmed()\n", encoding="utf-8")
+    words = '[en]\nconfirmed = "yes"\n[zh]\nconfirmed = "是"\n'
+    (place / "probe.toml").write_text(table + words, encoding="utf-8")
+    catalog = load_catalog([folder], whole=True)
+    with pytest.raises(RuleError) as caught:
+        catalog.probe(catalog.rules["MSL950"])
+    assert said in caught.value.text("en")
+
+
 def test_a_silent_case_can_only_be_at_info_level(tmp_path: Path) -> None:
     text = HEAD + ROW + TEXTS + SILENT.replace("LEVEL", 'level = "warning"')
     with pytest.raises(RuleError, match=f":{line(text, 'level =')}: 'level' is 'warning' but must be one of info"):

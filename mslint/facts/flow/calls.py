@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 from mslint.facts.flow import expressions
 from mslint.facts.flow.frame import MAX_STEPS, Exhausted, Frame
 from mslint.facts.flow.objects import (
+    ASKED,
     NONE,
     SKIP,
     UNKNOWN,
@@ -22,6 +23,7 @@ from mslint.facts.flow.objects import (
     Seq,
     Tensor,
     either,
+    is_part,
     leaves,
     merge_tensors,
 )
@@ -41,6 +43,8 @@ _SAME_ITEMS = frozenset("list tuple reversed sorted iter set".split())
 _KEEPS_TENSOR = frozenset(
     "view contiguous float half astype to reshape transpose permute flatten squeeze copy asnumpy".split()
 )
+MOST_ASKED = 200  # parts of a cell that are told of by one call
+REGISTRIES = ("_cells", "_params")  # where a cell keeps what is part of it
 _REGISTERS = frozenset(
     (
         "insert_child_to_cell",
@@ -127,6 +131,8 @@ def arguments(run: Interpreter, node: nodes.Call, frame: Frame) -> Tuple[List[Ob
 
 def method_call(run: Interpreter, owner: Obj, name: str, node: nodes.Call, frame: Frame) -> Optional[Obj]:
     """Methods of lists, containers and tensors; None where the callee is something else."""
+    if name in ASKED and owner is not frame.receiver:
+        ask(owner)
     if isinstance(owner, Choice) and any(isinstance(one, (Seq, Tensor)) for one in owner.options):
         owner = next(one for one in owner.options if isinstance(one, (Seq, Tensor)))
     if isinstance(owner, Seq):
@@ -153,9 +159,28 @@ def method_call(run: Interpreter, owner: Obj, name: str, node: nodes.Call, frame
         if name in _KEEPS_TENSOR or (api is not None and api.role == "shape"):
             return owner
         return function_result(run, [owner], Consumer("function", f"Tensor.{name}", _role(api)))
+    if name == "update" and isinstance(node.func, nodes.Attribute) and isinstance(node.func.value, nodes.Attribute):
+        whole = node.func.value
+        holder = run.evaluate(whole.value, frame) if whole.attr.value in REGISTRIES else UNKNOWN
+        if isinstance(holder, Instance):
+            args, keywords = arguments(run, node, frame)
+            holder.registered += [*args, *keywords.values()]
+            holder.key = None
     if isinstance(owner, Instance) and name in _REGISTERS and run.facts.method(owner.cls, name) is None:
         return register(run, owner, node, frame)
     return None
+
+
+def ask(owner: Obj) -> None:
+    """Note of a cell and of its parts that somebody asks for the parameters, or switches the mode."""
+    pending = [owner]
+    seen: List[Obj] = []
+    while pending and len(seen) < MOST_ASKED:
+        for one in leaves(pending.pop()):
+            if isinstance(one, (Layer, Instance)) and one not in seen:
+                seen.append(one)
+                one.asked = True
+                pending += filter(is_part, one.attrs.values()) if isinstance(one, Instance) else ()
 
 
 def register(run: Interpreter, owner: Instance, node: nodes.Call, frame: Frame) -> Obj:
@@ -309,10 +334,12 @@ def forward(run: Interpreter, callee: Obj, args: List[Obj], frame: Frame) -> Obj
     run.edges.enter(callee.raw, tensors)
     for tensor in tensors:
         run.edges.feed(tensor, Consumer("layer", callee.name, role))
-    before = merge_tensors(tensors).after if tensors else ""
-    if callee.raw is not None and before == "preact":
+    given = merge_tensors(tensors) if tensors else Tensor()
+    if callee.raw is not None and given.after == "preact":
         run.edges.entry(callee.raw).preact = True
-    return Tensor(frozenset((callee,)), _after(role, before))
+    if callee.raw is not None and given.after == "block":
+        run.edges.entry(callee.raw).after_block = True
+    return Tensor(frozenset((callee,)), _after(run, role, given))
 
 
 def function_result(run: Interpreter, operands: Sequence[Obj], consumer: Consumer) -> Obj:
@@ -323,9 +350,10 @@ def function_result(run: Interpreter, operands: Sequence[Obj], consumer: Consume
         for one in leaves(operand):
             if isinstance(one, Layer):
                 run.edges.escape(one)
-    before = merge_tensors(tensors).after if tensors else ""
+    given = merge_tensors(tensors) if tensors else Tensor()
     through = frozenset((tail, consumer.name) for tensor in tensors for tail in tensor.tails)
-    return Tensor(frozenset(), _after(consumer.role, before), through if consumer.role == "activation" else frozenset())
+    after = _after(run, consumer.role, given)
+    return Tensor(frozenset(), after, through if consumer.role == "activation" else frozenset())
 
 
 def _role(api: object) -> Optional[str]:
@@ -333,7 +361,9 @@ def _role(api: object) -> Optional[str]:
     return str(role) if role else None
 
 
-def _after(role: Optional[str], before: str) -> str:
+def _after(run: Interpreter, role: Optional[str], given: Tensor) -> str:
+    """What stands before the next consumer of what a layer or function makes of a tensor."""
     if role == "norm":
-        return "norm"
-    return "preact" if role == "activation" and before == "norm" else ""
+        known = [tail.role == "conv" and tail.raw is not None and run.edges.known.get(tail.raw) for tail in given.tails]
+        return "convnorm" if known and all(one and not one.preact for one in known) else "norm"
+    return {"norm": "preact", "convnorm": "block"}.get(given.after, "") if role == "activation" else ""

@@ -13,13 +13,19 @@ class Followers:
 
     def __init__(self) -> None:
         self.consumers: List[Consumer] = []
-        self.preact = False  # a norm and an activation stand directly before it
+        self.preact = False  # a norm and an activation stand directly before it, and no convolution before those
+        self.after_block = False  # a convolution, a norm and an activation stand directly before it
         self.into: List[RawCall] = []  # the calls that built the layers and cells that take the output
         self.beyond: List[Tuple[str, RawCall]] = []  # the same behind an activation that is a function, by its name
 
     @property
     def norm(self) -> bool:
         return any(consumer.role == "norm" for consumer in self.consumers)
+
+    @property
+    def last(self) -> bool:
+        """Whether a cell returns the output, and nothing in this module takes it."""
+        return bool(self.consumers) and all(consumer.kind == "return" for consumer in self.consumers)
 
     @property
     def unknown(self) -> bool:

@@ -188,7 +188,7 @@ class Interpreter:
             if isinstance(owner, Seq):
                 self.append(owner, value, frame)
                 owner.exact = False
-            elif isinstance(target.value, nodes.Attribute) and target.value.attr.value in ("_cells", "_params"):
+            elif isinstance(target.value, nodes.Attribute) and target.value.attr.value in calls.REGISTRIES:
                 whole = self.evaluate(target.value.value, frame)
                 if isinstance(whole, Instance):
                     whole.registered.append(value)

@@ -55,13 +55,14 @@ class FunctionObj(Obj):
 class Layer(Obj):
     """An instance of an API class: a cell or a primitive."""
 
-    __slots__ = ("raw", "api", "name", "escaped")
+    __slots__ = ("raw", "api", "name", "escaped", "asked")
 
     def __init__(self, raw: Optional[RawCall], api: Optional[Api], name: str) -> None:
         self.raw = raw  # the call that built it, where it stands in this module
         self.api = api
         self.name = name
         self.escaped = False
+        self.asked = False  # for its parameters or its mode: whoever holds it looks after it
 
     @property
     def role(self) -> Optional[str]:
@@ -71,7 +72,7 @@ class Layer(Obj):
 class Instance(Obj):
     """An instance of a class of this module."""
 
-    __slots__ = ("cls", "attrs", "raw", "registered", "key", "chain", "escaped")
+    __slots__ = ("cls", "attrs", "raw", "registered", "key", "chain", "escaped", "asked")
 
     def __init__(self, cls: Class, raw: Optional[RawCall] = None) -> None:
         self.cls = cls
@@ -79,9 +80,15 @@ class Instance(Obj):
         self.attrs: Dict[str, Obj] = {}
         self.registered: List[Obj] = []  # by insert_child_to_cell, setattr and the like
         self.escaped = False  # given to code that may register it somewhere
+        self.asked = False  # as above
         self.chain: Optional[Seq] = None  # what a class derived from SequentialCell handed to its base
         self.key: Optional[object] = None  # equal for cells that were built alike and not changed since
 
+
+# What is asked of a cell by who trains, saves, loads or switches it himself.
+ASKED = frozenset(
+    "get_parameters trainable_params untrainable_params parameters_and_names parameters_dict set_train".split()
+)
 
 # A longer sequence holds data. What stands further behind is left out: a line that doubles one would fill the memory.
 MAX_ITEMS = 1000
@@ -101,6 +108,11 @@ class Seq(Obj):
         self.depth = depth  # how many conditions stood around the place where it was made
         self.raw = raw
         self.keys: List[object] = []
+
+
+def is_part(value: Obj) -> bool:
+    """Whether the attribute of a cell makes what it holds a part of the cell: a list, tuple or dict does not."""
+    return not isinstance(value, Seq) or value.kind in ("cells", "sequential")
 
 
 class Choice(Obj):
@@ -125,7 +137,9 @@ class Tensor(Obj):
     ) -> None:
         self.tails = tails
         self.through = through  # layers it came out of before one function, and the name of that function
-        self.after = after  # "norm", "preact" (a norm and then an activation), or ""
+        # "norm", "preact" (a norm and then an activation), "convnorm" and "block" (the same right behind a convolution
+        # that none of that stands before), or ""
+        self.after = after
 
 
 class Consumer:

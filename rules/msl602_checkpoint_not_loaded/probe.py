@@ -1,0 +1,17 @@
+"""Reads a checkpoint as the program does, and looks whether a network with these names has changed."""
+
+import os
+import tempfile
+
+
+def probe(case, lab):
+    ms, net = lab.ms, lab.nn.Dense(4, 4, weight_init="zeros", bias_init="zeros")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "ones.ckpt")
+        ms.save_checkpoint(lab.nn.Dense(4, 4, weight_init="ones", bias_init="ones"), path)
+        given = {"net": net} if case.call.gives("net") else {}
+        loaded = ms.load_checkpoint(path, **given)
+        if "load_param_into_net" in case.words:
+            ms.load_param_into_net(net, loaded)
+    mean = float(net.weight.asnumpy().mean())
+    return lab.shows(mean == 0.0, mean=mean, count=len(loaded))
