@@ -2,7 +2,7 @@
 
 from typing import List, NamedTuple, Optional, Tuple
 
-from mslint.rulekit import CallSite, Facts, Severity, applied_in_order, at_call, giving, safe, unsafe, writing
+from mslint.rulekit import CallSite, Facts, Severity, applied_in_order, at_call, giving, unsafe, writing
 
 CONVOLUTIONS = ("mindspore.nn.Conv1d", "mindspore.nn.Conv2d")
 POOLS = tuple(f"mindspore.nn.{kind}Pool{count}d" for kind in ("Max", "Avg") for count in (1, 2))
@@ -20,10 +20,8 @@ def check_call(call: CallSite, facts: Facts):
         return
     params = {"kernel": _text(call, "kernel_size"), "stride": _text(call, "stride")}
     padding = call.get("padding")
-    # What the call does today, written out; only where that is not the finding itself.
-    same = safe(writing("pad_mode='same'"), giving(call, "pad_mode", "'same'")) if call.sure else None
     if kernel == stride:
-        yield at_call(call, "blocks", about="pad_mode", fix=same, **params)
+        yield at_call(call, "blocks", about="pad_mode", **params)
     elif padding is not None and padding.value.is_just(0):
         valid = unsafe(writing("pad_mode='valid'"), giving(call, "pad_mode", "'valid'"))
         yield at_call(call, "explicit_zero", Severity.WARNING, about="pad_mode", fix=valid, **params)
@@ -31,7 +29,7 @@ def check_call(call: CallSite, facts: Facts):
         variant = "stride" if stride and max(stride) > 1 else "even_kernel"
         yield at_call(call, variant, Severity.WARNING, about="pad_mode", **params)
     else:
-        yield at_call(call, about="pad_mode", fix=same, **params)
+        yield at_call(call, about="pad_mode", **params)
 
 
 def _from_tensorflow(facts: Facts):
