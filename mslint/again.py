@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Dict, FrozenSet, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.cache import digest, joined
-from mslint.concluding import Checked, Codes, Gist, conclude, of_cells, quiet
+from mslint.concluding import NOTHING, Checked, Codes, Gist, conclude, of_cells, quiet
 from mslint.config import Settings
 from mslint.dispatch import dispatch_for
 from mslint.inputs import Input
-from mslint.model import FileResult, Finding, Hidden, RunError, Severity, hidden_in
+from mslint.model import FileResult, Finding, Hidden, NamesElsewhere, RunError, Severity, hidden_in
 from mslint.project import Project
 from mslint.recall import Run
 from mslint.report import RunResult
@@ -31,7 +31,7 @@ class Parts(NamedTuple):
     """What goes into what is said of files besides themselves, by the paths of findings."""
 
     met: Dict[str, Tuple[Codes, ...]]  # in the programs that they belong to
-    brought: Dict[str, FrozenSet[str]]  # what modules that they import set on MindSpore's
+    brought: Dict[str, NamesElsewhere]  # what other files do with names that matter
     notebooks: Dict[str, Cells]  # how their virtual modules are made up
 
     def told(self, said: FileResult, level: Severity) -> Tuple[FileResult, Tuple[Finding, ...], Hidden]:
@@ -107,7 +107,7 @@ def _said(
     memory.cache.put(gist_key(content, file, settings, found.catalog), gist)
     rules = found.catalog.rules
     hits = [(rules[code], hit) for codes in parts.met.get(file.shown, ()) for code, hit in codes.found if code in rules]
-    said = conclude(found, hits, there=parts.brought.get(file.shown, frozenset()))
+    said = conclude(found, hits, there=parts.brought.get(file.shown, NOTHING))
     return None if said.crashed else said
 
 

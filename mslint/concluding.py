@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Callable, Dict, FrozenSet, List, Mapping, Name
 
 from mslint.config import Settings
 from mslint.dispatch import CRASHED, UNREADABLE, Dispatch, runs
-from mslint.model import ANY, Edit, FileResult, Finding, Fix, Related, Severity, Span, together
+from mslint.model import ANY, Edit, FileResult, Finding, Fix, NamesElsewhere, Related, Severity, Span, together
 from mslint.nearest import closest_rule
 from mslint.rulekit.bilingual import Words
 from mslint.rulekit.catalog import Catalog
-from mslint.rulekit.hits import Hit
+from mslint.rulekit.hits import Hit, Note
 from mslint.rulekit.repairs import SAFE
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import in_words
@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # what few files need is loaded for them
     from mslint.source.suppress import Suppressions, UnusedSuppression
 
 _SILENCING = ("noqa", "mslint")  # every comment that can silence anything holds one of these
+
+NOTHING = NamesElsewhere()
 
 Found = Tuple[Rule, Hit]
 Rendered = Tuple[Finding, Optional[object]]  # with the group of its hit
@@ -116,20 +118,35 @@ class Checked:
 
 
 def conclude(
-    checked: Checked, programs: Sequence[Found] = (), noqa: bool = True, there: FrozenSet[str] = frozenset()
+    checked: Checked, programs: Sequence[Found] = (), noqa: bool = True, there: NamesElsewhere = NOTHING
 ) -> FileResult:
-    """The findings of a file, with what was found there while the programs it belongs to were followed.
-
-    What is missed of `there` is brought by a module that the file imports."""
+    """The findings of a file, with what was found there while the programs it belongs to were followed, and what other
+    files do with the names that matter."""
     if not checked.found and not programs and checked.quiet:
         return FileResult(checked.path, crashed=checked.crashed)
     chosen = {rule.code for rule in checked.dispatch.rules}
     mine = _gravest([(rule, hit) for rule, hit in programs if rule.code in chosen])
-    own = [each for each in checked.found if not each[1].unless_set or there.isdisjoint((each[1].unless_set, ANY))]
+    own = [
+        (rule, hit)
+        for rule, hit in checked.found
+        if not hit.unless_set or there.patched.isdisjoint((hit.unless_set, ANY))
+    ]
     found = [each for each in _one_per_cause([*own, *mine]) if checked.dispatch.tells(*each)]
+    found = [(rule, _if_reached(hit, there.mentioned) if hit.unused else hit) for rule, hit in found]
     rendered, crashed = _rendered(found, checked)
     crashed = crashed or checked.crashed or any(rule.code == CRASHED for rule, _ in mine)
     return _suppress(rendered, checked, noqa, crashed)
+
+
+def _if_reached(hit: Hit, mentioned: FrozenSet[str]) -> Hit:
+    """A hit, as an information where nothing in the project reaches its place, with what says so."""
+    for each in hit.unused:
+        used = not mentioned.isdisjoint(each.names)
+        if not used and (not each.module or each.module in mentioned):
+            key = "unused-definition" if each.name else "unreached-block"
+            words = Words(*(say(lang, key, name=each.name) for lang in LANGUAGES))
+            return replace(hit, severity=Severity.INFO, related=(*hit.related, Note(each.span, words)))
+    return hit
 
 
 def of_cells(result: FileResult, notebooks: Mapping[str, Cells]) -> FileResult:

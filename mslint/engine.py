@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
-from typing import TYPE_CHECKING, Callable, Dict, FrozenSet, List, Optional, Protocol, Union
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Protocol, Union
 
+from mslint.api.tables import CELL
 from mslint.concluding import Checked, Found, conclude, of_cells, quiet, refused, unreadable
 from mslint.config import Settings
 from mslint.dispatch import CRASHED, UNREADABLE, Dispatch, dispatch_for
@@ -13,7 +16,7 @@ from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
-from mslint.model import FileResult, Span
+from mslint.model import FileResult, NamesElsewhere, Severity, Span, Unused
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit, bare
@@ -53,6 +56,7 @@ def check_source(
     files: Optional[Files] = None,
     place: str = "",
     root: str = "/",
+    top: str = "/",
     cases: bool = False,
     answers: bool = False,
 ) -> FileResult:
@@ -60,7 +64,7 @@ def check_source(
     `answers`, what only the checklist wants to know is told, too.
 
     The source is a program of its own, with what it imports from `files`, where there are any: `place` is where it lies
-    among them, and above `root` nothing is looked for."""
+    among them, above `root` no module is looked for, and its project's files lie below `top`."""
     from mslint.program.imports import Beside, Places
     from mslint.program.program import programs
 
@@ -74,7 +78,7 @@ def check_source(
     version, words, defined = settings.target_version, checked.dispatch.interests, checked.dispatch.defined
     followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, defined)
     found = [each for program in followed for each in check_program(program, checked, cases).get(source.path, ())]
-    result = conclude(checked, found, noqa, brought(missed(checked), Places(beside), place, root))
+    result = conclude(checked, found, noqa, brought(missed(checked), Places(beside), place, root, top))
     return result if source.cells is None else of_cells(result, {source.path: source.cells})
 
 
@@ -93,6 +97,8 @@ def examine(
     facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework)
     run = _Run(catalog, dispatch_for(catalog, settings, source.path, answers or observer is not None), cases)
     run.go(facts)
+    if parsed.module is not None:
+        _say_what_is_unreached(run, facts, parsed.module)
     run.refuse(source.cells)
     plain = not facts.verbatim
     if observer is not None:
@@ -104,8 +110,7 @@ def examine(
     checked.plain = plain
     checked.quiet = quiet(source.text)
     checked.cells = replace(source.cells, refused=()) if source.cells is not None else None
-    missed = any(hit.unless_set for _, hit in run.found)
-    if (run.dispatch.by_program or missed) and parsed.module is not None:
+    if (run.dispatch.by_program or any(missed(checked))) and parsed.module is not None:
         from mslint.program.summary import summarize
 
         checked.summary = summarize(source, parsed.module)
@@ -129,18 +134,60 @@ def check_program(program: Program, entry: Checked, cases: bool = False) -> Dict
     return found
 
 
-def missed(checked: Checked) -> FrozenSet[str]:
-    """The names of which it matters to what was found in a file whether a module that it imports sets them."""
-    return frozenset(hit.unless_set for _, hit in checked.found if hit.unless_set)
+def missed(checked: Checked) -> NamesElsewhere:
+    """The names of which it matters to what was found in a file what other files do with them."""
+    patched = frozenset(hit.unless_set for _, hit in checked.found if hit.unless_set)
+    unused = [each for _, hit in checked.found for each in hit.unused]
+    mentioned = {name for each in unused for name in (*each.names, each.module) if name}
+    return NamesElsewhere(patched, frozenset(mentioned))
 
 
-def brought(wanted: FrozenSet[str], places: Places, place: str, root: str) -> FrozenSet[str]:
-    """Those of these names that modules which a file imports set on MindSpore's."""
-    if not wanted:
-        return frozenset()
+def brought(wanted: NamesElsewhere, places: Places, place: str, root: str, top: str) -> NamesElsewhere:
+    """Those of these names that other files set on MindSpore's, or mention."""
+    if not any(wanted):
+        return wanted
+    from mslint.program.mentions import mentioned
     from mslint.program.patching import set_by_imports
 
-    return set_by_imports(places, place, root, OWN_MODULES, wanted)
+    patched = set_by_imports(places, place, root, OWN_MODULES, wanted.patched) if wanted.patched else wanted.patched
+    return NamesElsewhere(patched, mentioned(places.files, place, top, wanted.mentioned))
+
+
+def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:
+    """Note of what counts as more than an information why nothing in its module reaches it, if that is so."""
+    grave = [(rule, hit) for rule, hit in run.found if (hit.severity or rule.severity) > Severity.INFO]
+    if not grave or facts.is_test:
+        return
+    from mslint.facts.unreached import Unreached
+    from mslint.program.summary import is_entry
+
+    path = PurePosixPath(facts.source.path)
+    alone = facts.source.cells is not None
+    module = path.parent.name if path.stem == "__init__" else path.stem
+
+    def inherited(name: str) -> bool:
+        return facts.tables.get(f"{CELL}.{name}") is not None
+
+    unreached = Unreached(tree, module, is_entry(facts.source.text, tree), alone, inherited)
+    kept = {call.span: call for call in facts.calls if facts.tables.is_a(call.api, CELL)}
+    for index, (rule, hit) in enumerate(run.found):
+        severity = hit.severity or rule.severity
+        if severity == Severity.INFO:
+            continue
+        reasons = list(unreached.why(hit.span.line))
+        # A call that raises does so though nobody uses the layer.
+        layer = kept.get(hit.span) if severity == Severity.WARNING else None
+        if layer is not None and not unreached.by_any_name and _never_applied(layer, facts):
+            names = tuple(name.rpartition(".")[2] for name in facts.results.targets_of(layer))
+            reasons.append(Unused(names[0], layer.span, () if alone else names, ""))
+        if reasons:
+            run.found[index] = rule, replace(hit, unused=tuple(reasons))
+
+
+def _never_applied(layer: CallSite, facts: Facts) -> bool:
+    """Whether a cell with a construct keeps a layer under a name that nothing in the module reads."""
+    cls = layer.function.cls if layer.function is not None else None
+    return cls is not None and facts.method(cls, "construct") is not None and facts.results.left_alone(layer)
 
 
 class _Run:

@@ -12,7 +12,7 @@ from mslint.engine import brought, check_program
 from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, reach_of
 from mslint.inputs import Input, place_of
 from mslint.looking import look_at, unexamined
-from mslint.model import FileResult
+from mslint.model import FileResult, NamesElsewhere
 from mslint.pool import Job, Pool, helpers, pool_of
 from mslint.program.imports import Places
 from mslint.program.program import Left, follow, remainder
@@ -52,18 +52,19 @@ class PartJob(NamedTuple):
 
 
 class BringJob(NamedTuple):
-    """A file of which is asked what the modules that it imports set on MindSpore's."""
+    """A file of which is asked what others do with some names."""
 
     place: str
-    root: str
-    wanted: FrozenSet[str]
+    root: str  # above which no module is looked for
+    top: str  # of the project
+    wanted: NamesElsewhere
     files: int  # in the run
 
 
 class Brought(NamedTuple):
-    """What they set, and what was read to know it."""
+    """Those of the names, and what was read to know it."""
 
-    names: FrozenSet[str]
+    names: NamesElsewhere
     files: FrozenSet[str]
     folders: FrozenSet[str]
 
@@ -128,7 +129,7 @@ def _brings(job: BringJob) -> Brought:
 
 def bring(job: BringJob, workspace: Workspace, places: Places) -> Brought:
     forget_asked(workspace, places)
-    return Brought(brought(job.wanted, places, job.place, job.root), *asked(workspace, places))
+    return Brought(brought(job.wanted, places, job.place, job.root, job.top), *asked(workspace, places))
 
 
 @functools.lru_cache(maxsize=16)

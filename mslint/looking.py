@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 from typing import TYPE_CHECKING, Callable, Iterator, Optional, Union
 
 from mslint.concluding import Checked, unreadable
@@ -14,6 +15,7 @@ from mslint.inputs import MARK, Input, place_of
 from mslint.model import FileResult
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
+from mslint.source.disk import project_top
 from mslint.source.reading import source_of
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import refusal
@@ -49,6 +51,11 @@ def unexamined(file: Input, settings: Settings) -> Checked:
     return Checked(file.shown, lambda: text_of(file), settings, catalog, dispatch_for(catalog, settings, file.shown))
 
 
+def top_of(path: str) -> str:
+    """The top of the project that a file belongs to."""
+    return place_of(project_top(os.path.dirname(path)))
+
+
 def text_of(file: Input) -> Source:
     """What it holds now; Unreadable where that is no Python and no notebook."""
     return source_of(file.shown, file.read(), refusal)
@@ -77,4 +84,6 @@ def check_in(
 ) -> FileResult:
     """All findings of the text of one file, among the others of a workspace."""
     with collector_paused():
-        return check_source(source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root)
+        return check_source(
+            source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root, top=top_of(path)
+        )

@@ -134,6 +134,23 @@ class Recipe:
         return any(each.name in names for each in self.passed)
 
 
+class Unused(NamedTuple):
+    """Why nothing in its module reaches a place: it stands in a definition that nothing there uses, or behind what
+    leaves the block. Other files reach it if they mention one of the names."""
+
+    name: str  # of the definition; empty where the block was left before
+    span: Span  # of what says so
+    names: Tuple[str, ...]  # those of which one must be mentioned elsewhere
+    module: str  # by which others would import it: if nobody does, nobody uses any of it, and that says nothing
+
+
+class NamesElsewhere(NamedTuple):
+    """Names that matter to what was found in a file: those to look for in other files, or those that were there."""
+
+    patched: FrozenSet[str] = frozenset()  # set on MindSpore's, by a module that the file imports
+    mentioned: FrozenSet[str] = frozenset()  # in another file of the project
+
+
 @dataclass(frozen=True)
 class Case:
     """What a probe is told of a finding, so that a device can show whether it is right."""

@@ -14,10 +14,10 @@ from mslint.model import Hidden, RunError
 from mslint.project import Project
 from mslint.report import RunResult
 from mslint.source.code import code_in
-from mslint.source.disk import entries_of
+from mslint.source.disk import MENTIONING, entries_of
 
-# Of a folder, what can be part of a program, or be read by one.
-_TELLING = (".py", ".yaml", ".yml")
+# Of a folder, what can be part of a program, be read by one, or mention what is in one.
+_TELLING = (".py", *MENTIONING)
 
 
 SECOND = 1_000_000_000  # nanoseconds

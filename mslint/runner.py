@@ -14,15 +14,15 @@ from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence
 from mslint.again import Parts, gist_key
 from mslint.api.versions import Version, format_version
 from mslint.cache import Note, joined
-from mslint.concluding import Checked, Codes, Found, Gist, conclude, unreadable
+from mslint.concluding import NOTHING, Checked, Codes, Found, Gist, conclude, unreadable
 from mslint.config import Settings
 from mslint.engine import Observer, bystander, check_program, missed
 from mslint.errors import UserError
 from mslint.followed import Followed, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, work_of_this_run
-from mslint.looking import collector_paused, look_at, text_of, unexamined
-from mslint.model import FileResult, Finding, Hidden, RunError, hidden_in
+from mslint.looking import collector_paused, look_at, text_of, top_of, unexamined
+from mslint.model import FileResult, Finding, Hidden, NamesElsewhere, RunError, hidden_in
 from mslint.pool import Job, Lost, Pool, pool_of, processes
 from mslint.program.imports import Places
 from mslint.program.program import programs
@@ -137,7 +137,7 @@ class _Work:
         self._said: Dict[str, FileResult] = {}
         self._met: Dict[str, List[Found]] = {}  # what programs showed, likewise
         self.codes: Dict[str, List[Codes]] = {}  # the same, fit to be kept
-        self.brought: Dict[str, FrozenSet[str]] = {}  # what modules that they import set on MindSpore's, likewise
+        self.brought: Dict[str, NamesElsewhere] = {}  # what other files do with names that matter, likewise
         self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
         self.notebooks: Dict[str, Cells] = {}  # how their virtual modules are made up, by the path of findings
         self.problems: List[RunError] = []
@@ -381,14 +381,16 @@ class _Work:
         return jobs
 
     def _unbrought(self) -> List[Tuple[bytes, int, str, BringJob]]:
-        """Of what files it matters what modules that they import set on MindSpore's, and is not known; with a key."""
+        """Of what files it matters what others do with some names, and is not known; with a key."""
         left: List[Tuple[bytes, int, str, BringJob]] = []
         for number, (file, found) in sorted(self._numbered.items()):
-            wanted = missed(found) if isinstance(found, Checked) else None
-            if wanted:
-                job = BringJob(place_of(file.path), self._project.root_of(file.path), wanted, self._total)
-                key = joined(("brought", job.place, job.root, *sorted(wanted)))
-                known = self._memory.contents.recalled(key, frozenset) if self._memory is not None else None
+            wanted = missed(found) if isinstance(found, Checked) else NOTHING
+            if any(wanted):
+                job = BringJob(
+                    place_of(file.path), self._project.root_of(file.path), top_of(file.path), wanted, self._total
+                )
+                key = joined(("brought", job.place, job.root, job.top, *_names(wanted)))
+                known = self._memory.contents.recalled(key, NamesElsewhere) if self._memory is not None else None
                 if known is None:
                     left.append((key, number, found.path, job))
                 else:
@@ -435,14 +437,14 @@ class _Work:
 
     def _concluded(self, file: Input, found: Checked) -> FileResult:
         """What there is to be said of a file in the end; what an earlier run has said, if it rests on the same."""
-        met, there = self._met.get(found.path, ()), self.brought.get(found.path, frozenset())
+        met, there = self._met.get(found.path, ()), self.brought.get(found.path, NOTHING)
         place = place_of(file.path)
         note = self._memory.contents.noted(place) if self._memory is not None and file.data is None else None
         if self._memory is None or note is None or (found.quiet and not found.found and not met):
             return self._conclude(found, met, there)
         own = gist_key(note.digest, file, found.settings, found.catalog)
         marks = [codes.mark for codes in self.codes.get(found.path, ())]
-        key = joined((own, found.path, _spelled(found.settings), *marks, "", *sorted(there)))
+        key = joined((own, found.path, _spelled(found.settings), *marks, *_names(there)))
         known = self._memory.contents.recalled(key, FileResult)
         if known is not None:
             return known[0]
@@ -451,8 +453,8 @@ class _Work:
             self._memory.contents.keep(key, (place,), (), result)
         return result
 
-    def _conclude(self, found: Checked, met: Sequence[Found], there: FrozenSet[str]) -> FileResult:
-        said = self._said.get(found.path) if not (met or there) else None
+    def _conclude(self, found: Checked, met: Sequence[Found], there: NamesElsewhere) -> FileResult:
+        said = self._said.get(found.path) if not (met or any(there)) else None
         return said if said is not None else conclude(found, met, there=there)
 
     def let_go(self) -> None:
@@ -467,6 +469,12 @@ class _Work:
 def _key_unread(note: Note, file: Input, settings: Settings) -> bytes:
     """A name for all that it depends on what is said of a file that cannot be read."""
     return joined(("unread", note.digest, file.shown, _spelled(settings)))
+
+
+def _names(names: NamesElsewhere) -> Iterator[str]:
+    for each in names:
+        yield ""
+        yield from sorted(each)
 
 
 @functools.lru_cache(maxsize=64)

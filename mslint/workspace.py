@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
-from typing import Dict, List, Mapping, NamedTuple, Optional, Set, Tuple
+import re
+from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 from mslint.program.nodes import ModuleSummary, Statement
 from mslint.program.summary import summarize
 from mslint.source.disk import entries_of, read_head
-from mslint.source.files import display_path
+from mslint.source.files import DEFAULT_EXCLUDES, display_path
 from mslint.source.reading import most_bytes, source_of
 from mslint.source.text import MAX_BYTES, Source, Unreadable
 from mslint.syntax.parse import refusal, shallow_tree_of
@@ -21,6 +22,7 @@ ROOM, SMALL_ROOM, MAX_ROOM = 8_000_000, 750_000, 8_000_000
 MANY_FILES = 3_000
 SOON = 3  # programs
 MAX_REMEMBERED = 400  # files
+_WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Read(NamedTuple):
@@ -43,6 +45,7 @@ class Workspace:
         self._remembered = read
         self._summaries: Dict[str, Optional[ModuleSummary]] = {}
         self._folders: Dict[str, Dict[str, bool]] = {}
+        self._words: Dict[str, FrozenSet[str]] = {}  # in texts that are no Python
         self._held: Dict[str, int] = {}  # how much text there is to the code that is in memory, the oldest first
         self._holding = 0
         self._room = ROOM if files < MANY_FILES else SMALL_ROOM
@@ -127,6 +130,16 @@ class Workspace:
 
     def names(self, folder: str) -> List[str]:
         return [name for name, is_file in self._listed(folder).items() if is_file]
+
+    def words(self, path: str) -> FrozenSet[str]:
+        if path not in self._words:
+            self._words[path] = frozenset(_WORD.findall(self.text(path) or ""))
+        self.files.add(path)
+        return self._words[path]
+
+    def folders_in(self, folder: str) -> List[str]:
+        listed = self._listed(folder).items()
+        return [name for name, is_file in listed if is_file is False and name not in DEFAULT_EXCLUDES]
 
     # -- parts
 

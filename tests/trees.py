@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from typing import Dict, List, Mapping, Optional
+from typing import Dict, FrozenSet, List, Mapping, Optional
 
 from reading import catalog
 
@@ -12,6 +13,7 @@ from mslint.program.events import Event
 from mslint.program.nodes import ModuleSummary
 from mslint.program.program import Program, follow
 from mslint.program.values import Api, Cls, Func, Map, Method, Module, Obj, Seq, Value
+from mslint.source.files import DEFAULT_EXCLUDES
 from mslint.source.text import Source
 from mslint.workspace import summary_of
 
@@ -38,6 +40,13 @@ class Tree:
 
     def text(self, path: str) -> Optional[str]:
         return self.files.get(path)
+
+    def words(self, path: str) -> FrozenSet[str]:
+        return frozenset(re.findall(r"\w+", self.files.get(path, "")))
+
+    def folders_in(self, folder: str) -> List[str]:
+        below = [path[len(folder) + 1 :] for path in self.files if path.startswith(f"{folder}/")]
+        return sorted({path.partition("/")[0] for path in below if "/" in path} - DEFAULT_EXCLUDES)
 
     def names(self, folder: str) -> List[str]:
         return sorted(path.rpartition("/")[2] for path in self.files if path.rpartition("/")[0] == folder)

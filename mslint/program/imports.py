@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from typing import Dict, List, NamedTuple, Optional, Protocol, Set, Tuple
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Protocol, Set, Tuple
 
 from mslint.program.nodes import ModuleSummary
 
@@ -25,6 +25,12 @@ class Files(Protocol):
 
     def names(self, folder: str) -> List[str]:
         """The names of the files in a folder, sorted."""
+
+    def words(self, path: str) -> FrozenSet[str]:
+        """The words in a text that is no Python."""
+
+    def folders_in(self, folder: str) -> List[str]:
+        """The names of the folders in a folder that may hold code of the project, sorted."""
 
     def rest(self) -> None:
         """Nothing that was given is in use any more: what takes room may go, and is read again if asked for."""
@@ -133,6 +139,12 @@ class Beside:
 
     def names(self, folder: str) -> List[str]:
         return self._files.names(folder) if self._files is not None else []
+
+    def words(self, path: str) -> FrozenSet[str]:
+        return self._files.words(path) if self._files is not None else frozenset()
+
+    def folders_in(self, folder: str) -> List[str]:
+        return self._files.folders_in(folder) if self._files is not None else []
 
     def rest(self) -> None:
         if self._files is not None:

@@ -6,7 +6,7 @@ import ast
 import contextlib
 import re
 from collections import defaultdict
-from typing import Any, Callable, DefaultDict, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
+from typing import Any, Callable, Container, DefaultDict, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
 
 from mslint.model import computable
 from mslint.program.nodes import (
@@ -80,8 +80,12 @@ def summarize(source: Source, tree: ast.Module) -> ModuleSummary:
     """The summary of a module."""
     text = source.text
     words = words_of(text)
-    entry = "__main__" in words or any(_acts(node) for node in tree.body)
-    return ModuleSummary(source.path, words, entry, lambda: _body(source, tree))
+    return ModuleSummary(source.path, words, is_entry(words, tree), lambda: _body(source, tree))
+
+
+def is_entry(words: Container[str], tree: ast.Module) -> bool:
+    """Whether a module is a script: it does something when it is run."""
+    return "__main__" in words or any(_acts(node) for node in tree.body)
 
 
 def words_of(text: str) -> FrozenSet[str]:

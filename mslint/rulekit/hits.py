@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from mslint.model import Case, Severity, Span
+from mslint.model import Case, Severity, Span, Unused
 from mslint.rulekit.bilingual import Words as Words  # others take it from here too
 from mslint.rulekit.repairs import Repair
 from mslint.words import LANGUAGES, say
@@ -51,6 +51,7 @@ class Hit:
     case: Optional[Case] = field(default=None, compare=False, repr=False)  # for a device to look at
     fix: Optional[Repair] = None  # in the file of the hit
     remark: str = ""  # the name that it is about, where it asks for nothing: it is told in a line at the end only
+    unused: Tuple[Unused, ...] = ()  # why nothing in its module reaches the place: any one of these is reason enough
     unless_set: str = ""  # the name that is missed: void where a module that the file imports sets one of this name
 
 

@@ -14,6 +14,9 @@ from mslint.words import say
 ROOT_MARKS = frozenset((".git", "pyproject.toml", "mslint.toml", "setup.py", "setup.cfg"))
 MAX_HEIGHT = 8
 
+# What may name a class or a function besides Python: configurations, scripts, notebooks and documents for users.
+MENTIONING = (".cfg", ".ipynb", ".json", ".md", ".rst", ".sh", ".toml", ".yaml", ".yml")
+
 CONFIG_BYTES = 1_000_000  # more than any configuration, list of requirements or of patterns needs
 
 

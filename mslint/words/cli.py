@@ -123,6 +123,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "mslint 在检查该文件时自身出错（{where} 处 {kind}：{detail}），请反馈给开发者",
     ),
     "interrupted": ("interrupted", "已中断"),
+    "unused-definition": (
+        "nothing in the project uses {name}, so this is only an info",
+        "项目中没有任何地方用到 {name}，因此只作为提示给出",
+    ),
+    "unreached-block": (
+        "the block ends here and what follows is never reached, so this is only an info",
+        "代码块在此结束，后面的代码不会执行，因此只作为提示给出",
+    ),
     "cannot-read": ("cannot be read: {detail}", "无法读取：{detail}"),
     "stdin-with-paths": (
         "'-' reads standard input and cannot be combined with paths",

@@ -83,7 +83,7 @@ def _shuffled(program, pipeline, use):
 
 def _dropped(program, pipeline, use, certain):
     for stage in pipeline.stages if not pipeline.sampled else ():
-        if not _drops(stage) or not _may_drop(stage):
+        if not _drops(stage) or not _may_drop(stage) or _filled_up(program, stage):
             continue
         size, counts = stage.given_as("batch_size").value.number, _counts(pipeline, stage)
         if size and counts and all(count % size == 0 for count in counts):
@@ -110,6 +110,12 @@ def _dropped(program, pipeline, use, certain):
 def _drops(stage):
     drop = stage.get("drop_remainder") if stage.name.endswith(".batch") else None
     return drop is not None and drop.is_just(True) and drop.sure
+
+
+def _filled_up(program, stage):
+    """Whether the same function makes the set as long as the batches want it."""
+    padding = program.calls("mindspore.dataset.PaddedDataset")
+    return any(each.frame.func is stage.frame.func and each.path == stage.path for each in padding)
 
 
 def _may_drop(stage):

@@ -26,7 +26,7 @@ def check_file(facts: Facts):
         elif setting.optimizer and not setting.value:
             yield Hit(setting.span, "optimizer", {"owner": setting.owner}, Severity.INFO)
         elif setting.cell and not setting.value and not setting.own:
-            yield Hit(setting.span, "cell", {"owner": setting.owner})
+            yield Hit(setting.span, "cell", {"owner": setting.owner}, None if _trained(setting, facts) else Severity.INFO)
         elif not setting.value and not setting.own and not setting.tensor:
             late = next((call for call in facts.calls if _decays(call, setting, facts)), None)
             if late is not None:
@@ -34,6 +34,18 @@ def check_file(facts: Facts):
             # Whoever writes it for a parameter means it: item cg.02 of the checklist asks about the rest.
     for call, layer in stopped_layers(facts):
         yield at_call(call, "stopped", Severity.INFO, layer=layer)
+
+
+def _trained(setting: Setting, facts: Facts) -> bool:
+    """Whether an optimizer may get the parameters of a cell: it is a part of a network, comes from somewhere else, or
+    is given to one here. A network that a function builds, and a part of a loss, are mostly there to be asked only."""
+    name, function = setting.source, setting.place.scope.function
+    if function is not None and name == function.receiver:
+        return function.cls is None or not function.cls.name.lower().endswith("loss")
+    if function is not None and name in function.params:
+        return True
+    given = (call.get("params") for call in facts.calls if call.role == "optimizer")
+    return any(params is not None and params.text.partition(".")[0] == name for params in given)
 
 
 def _misspelt(setting: Setting, facts: Facts) -> bool:

@@ -49,6 +49,7 @@ def check_program(program: Program):
                 told and mode.graph == CERTAIN,
                 change.span,
                 graph_note(mode) if told else (),
+                group=(change.path, function.func.node.where, change.kind, told),
                 path=change.path,
             )
 

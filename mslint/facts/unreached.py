@@ -1,0 +1,174 @@
+"""Whether anything reaches a place of a module, as far as the module itself tells; asks no other file."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
+
+from mslint.model import Span, Unused
+
+Definition = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef]
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_DEFINITIONS = (*_FUNCTIONS, ast.ClassDef)
+_LEAVES = (ast.Raise, ast.Return, ast.Continue, ast.Break)
+_TESTS = ("test", "Test")
+_NEVER = float("inf")
+_BY_ANY_NAME = ("getattr", "__dict__", "vars", "_cells", "cells", "name_cells")
+
+
+class Unreached:
+    """What a module says of its places; `alone` if no file can import it, `entry` if it is run as a script.
+
+    `inherited` says whether a method of a Cell has this name: MindSpore calls it."""
+
+    def __init__(
+        self, tree: ast.Module, module: str, entry: bool, alone: bool, inherited: Callable[[str], bool]
+    ) -> None:
+        self._tree = tree
+        self._module = "" if entry or alone else module
+        self._alone = alone
+        self._inherited = inherited
+        self._mentions = Counter(_mentioned(tree))
+        self._tops: Dict[str, List[Definition]] = {}
+        self._words: Dict[Definition, FrozenSet[str]] = {}  # what each of them mentions
+        self._conditional: List[Definition] = []  # those under an if, a try and the like
+        self._bound: Dict[str, List[int]] = {}  # where names get another value at the top level
+        self._roots: List[Tuple[int, FrozenSet[str]]] = []  # what the module's own statements mention, by their lines
+        for node in tree.body:
+            self._take(node, conditional=False)
+        self._users: Dict[str, List[Definition]] = {name: [] for name in self._tops}
+        for node, words in self._words.items():
+            for name in words & self._users.keys() - {node.name}:
+                self._users[name].append(node)
+
+    def why(self, line: int) -> Iterator[Unused]:
+        """All reasons why nothing in this module reaches a line."""
+        chain, left = self._around(line)
+        if left is not None:
+            yield Unused("", _span(left), (), "")
+        unused = self._unused(chain[0]) if chain and chain[0] in self._words else None
+        if unused is not None:
+            yield unused
+        for outer, inner in zip(chain, chain[1:]):
+            if inner.decorator_list or inner.name.startswith(("__", *_TESTS)) or self._mentions[inner.name]:
+                continue
+            if isinstance(outer, _FUNCTIONS):
+                yield Unused(inner.name, _span(inner), (), "")
+            elif isinstance(inner, _FUNCTIONS) and _own(outer) and not self._inherited(inner.name):
+                yield Unused(inner.name, _span(inner), () if self._alone else (inner.name,), self._module)
+
+    @property
+    def by_any_name(self) -> bool:
+        """Whether attributes are read whose names are not written out."""
+        return any(self._mentions[each] for each in _BY_ANY_NAME)
+
+    # -- definitions at the top level
+
+    def _take(self, node: ast.stmt, conditional: bool) -> None:
+        if isinstance(node, _DEFINITIONS):
+            if node.name in self._tops and not conditional:
+                self._bound.setdefault(node.name, []).append(node.lineno)
+            self._tops.setdefault(node.name, []).append(node)
+            self._words[node] = frozenset(_mentioned(node))
+            if conditional:
+                self._conditional.append(node)
+            if node.decorator_list or _is_test(node):  # it is registered, or found by its name
+                self._roots.append((node.lineno, frozenset((node.name,))))
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            for alias in node.names if not conditional else ():
+                self._bound.setdefault((alias.asname or alias.name).partition(".")[0], []).append(node.lineno)
+        elif isinstance(node, (ast.If, ast.Try, ast.With, ast.For, ast.While)):
+            blocks = list(_blocks(node))
+            inner = {id(statement) for block in blocks for statement in block}
+            for block in blocks:
+                for statement in block:
+                    self._take(statement, conditional=True)
+            rest = [each for each in ast.iter_child_nodes(node) if id(each) not in inner]
+            rest = [each for each in rest if not isinstance(each, ast.ExceptHandler)]
+            self._roots.append((node.lineno, frozenset(word for each in rest for word in _mentioned(each))))
+        else:
+            self._roots.append((node.lineno, frozenset(_mentioned(node))))
+
+    def _unused(self, node: Definition) -> Optional[Unused]:
+        """That the module does nothing with a definition, nor with what uses it."""
+        names, pending = {node.name}, [node]
+        while pending:
+            each = pending.pop()
+            until = self._until(each)
+            if any(each.name in words and line <= until for line, words in self._roots):
+                return None
+            for user in self._users[each.name]:
+                if user.name not in names and user.lineno <= until:
+                    names.add(user.name)
+                    pending.append(user)
+        return Unused(node.name, _span(node), () if self._alone else tuple(sorted(names)), self._module)
+
+    def _until(self, node: Definition) -> float:
+        """The line from which on its name stands for something else."""
+        if node in self._conditional:
+            return _NEVER
+        return min((line for line in self._bound.get(node.name, ()) if line > node.lineno), default=_NEVER)
+
+    # -- the way to a line
+
+    def _around(self, line: int) -> Tuple[List[Definition], Optional[ast.stmt]]:
+        """The definitions around a line, from the outside, and a statement that leaves a block before it."""
+        chain: List[Definition] = []
+        left: Optional[ast.stmt] = None
+        block: Sequence[ast.stmt] = self._tree.body
+        while True:
+            here = next((node for node in block if _first(node) <= line <= (node.end_lineno or 0)), None)
+            if here is None:
+                return chain, left
+            before = (node for node in block if isinstance(node, _LEAVES) and node.lineno < here.lineno)
+            left = left or next(before, None)
+            if isinstance(here, _DEFINITIONS):
+                chain.append(here)
+            inner = [each for each in _blocks(here) if _first(each[0]) <= line <= (each[-1].end_lineno or 0)]
+            if not inner:
+                return chain, left
+            block = inner[0]
+
+
+def _mentioned(root: ast.AST) -> Iterator[str]:
+    """The names in a piece of code, and texts that could be one, but not what definitions and imports call theirs."""
+    for node in ast.walk(root):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
+            yield node.value
+
+
+def _blocks(node: ast.stmt) -> Iterator[List[ast.stmt]]:
+    for field in ("body", "orelse", "finalbody"):
+        block = getattr(node, field, None)
+        if isinstance(block, list) and block:
+            yield block
+    for handler in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+        yield handler.body
+
+
+def _first(node: ast.stmt) -> int:
+    decorators = node.decorator_list if isinstance(node, _DEFINITIONS) else []
+    return min([node.lineno, *(each.lineno for each in decorators)])
+
+
+def _own(cls: Definition) -> bool:
+    """Whether a class has no base but Cell: who knows what another one calls."""
+    bases = cls.bases if isinstance(cls, ast.ClassDef) else []
+    names = [base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "") for base in bases]
+    return all(name in ("Cell", "object") for name in names)
+
+
+def _is_test(node: Definition) -> bool:
+    bases = node.bases if isinstance(node, ast.ClassDef) else []
+    return node.name.startswith(_TESTS) or any("TestCase" in _mentioned(base) for base in bases)
+
+
+def _span(node: ast.stmt) -> Span:
+    """The first line of a definition or statement, as far as its name or word."""
+    name = getattr(node, "name", "")
+    return Span(node.lineno, node.col_offset + 1, node.lineno, node.col_offset + 2 + len(name))
