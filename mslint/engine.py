@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Protocol, Union
 
 from mslint.api.tables import CELL
@@ -158,17 +157,10 @@ def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:
     grave = [(rule, hit) for rule, hit in run.found if (hit.severity or rule.severity) > Severity.INFO]
     if not grave or facts.is_test:
         return
-    from mslint.facts.unreached import Unreached
+    from mslint.facts.unreached import unreached_in
     from mslint.program.summary import is_entry
 
-    path = PurePosixPath(facts.source.path)
-    alone = facts.source.cells is not None
-    module = path.parent.name if path.stem == "__init__" else path.stem
-
-    def inherited(name: str) -> bool:
-        return facts.tables.get(f"{CELL}.{name}") is not None
-
-    unreached = Unreached(tree, module, is_entry(facts.source.text, tree), alone, inherited)
+    unreached = unreached_in(facts, tree, is_entry(facts.source.text, tree))
     kept = {call.span: call for call in facts.calls if facts.tables.is_a(call.api, CELL)}
     for index, (rule, hit) in enumerate(run.found):
         severity = hit.severity or rule.severity
@@ -179,7 +171,7 @@ def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:
         layer = kept.get(hit.span) if severity == Severity.WARNING else None
         if layer is not None and not unreached.by_any_name and _never_applied(layer, facts):
             names = tuple(name.rpartition(".")[2] for name in facts.results.targets_of(layer))
-            reasons.append(Unused(names[0], layer.span, () if alone else names, ""))
+            reasons.append(Unused(names[0], layer.span, () if facts.source.cells is not None else names, ""))
         if reasons:
             run.found[index] = rule, replace(hit, unused=tuple(reasons))
 

@@ -100,3 +100,22 @@ def test_in_a_notebook_a_class_that_an_import_replaces(tmp_path: Path) -> None:
     for last, severity in (("from models import Net\n\nnet = Net()", "info"), ("net = Net()", "warning")):
         notebook.write_text(cells(MODEL, last), encoding="utf-8")
         assert [each["severity"] for each in found(tmp_path)] == [severity]
+
+
+@pytest.mark.parametrize(
+    ("base", "method", "severity"),
+    [
+        ("nn.Cell", "freeze", "info"),
+        ("Base", "freeze", "info"),
+        ("nn.Cell", "set_train", "warning"),  # MindSpore calls it
+        ("nn.WithLossCell", "freeze", "warning"),
+        ("Trainer", "freeze", "warning"),
+    ],
+)
+def test_a_method_that_nothing_calls(tmp_path: Path, base: str, method: str, severity: str) -> None:
+    code = (
+        "from mindspore import nn\nfrom trainers import Trainer\n\n\nclass Base(nn.Cell):\n    pass\n\n\n"
+        f"class Net({base}):\n    def {method}(self):\n        self.drop = nn.Dropout(0.1)\n\n\nnet = Net()\nprint(net)\n"
+    )
+    (only,) = found(project(tmp_path, model_py=code))
+    assert only["severity"] == severity

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
 
+from mslint.api.tables import CELL
 from mslint.model import Span, Unused
+
+if TYPE_CHECKING:
+    from mslint.facts.module import Facts
+    from mslint.facts.scopes import Class
 
 Definition = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -17,18 +23,39 @@ _NEVER = float("inf")
 _BY_ANY_NAME = ("getattr", "__dict__", "vars", "_cells", "cells", "name_cells")
 
 
+def unreached_in(facts: Facts, tree: ast.Module, entry: bool) -> Unreached:
+    """What a module that facts are known of says of its places."""
+    path = PurePosixPath(facts.source.path)
+    module = path.parent.name if path.stem == "__init__" else path.stem
+    classes = Counter(cls.name for cls in facts.classes)
+    own = {cls.name for cls in facts.classes if classes[cls.name] == 1 and _has_no_base_but_cell(facts, cls)}
+
+    def called(cls: str, method: str) -> bool:
+        return cls not in own or facts.tables.get(f"{CELL}.{method}") is not None
+
+    return Unreached(tree, module, entry, facts.source.cells is not None, called)
+
+
+def _has_no_base_but_cell(facts: Facts, cls: Class) -> bool:
+    """Who knows what other bases call."""
+    ancestry = facts.names.ancestry(cls)
+    return all(len(each.bases) < 2 for each in ancestry) and (
+        facts.base_apis(cls) in ([CELL], ["builtins.object"]) or not any(each.bases for each in ancestry)
+    )
+
+
 class Unreached:
     """What a module says of its places; `alone` if no file can import it, `entry` if it is run as a script.
 
-    `inherited` says whether a method of a Cell has this name: MindSpore calls it."""
+    `called` says whether somebody outside of the project may call a method of a class, as MindSpore does."""
 
     def __init__(
-        self, tree: ast.Module, module: str, entry: bool, alone: bool, inherited: Callable[[str], bool]
+        self, tree: ast.Module, module: str, entry: bool, alone: bool, called: Callable[[str, str], bool]
     ) -> None:
         self._tree = tree
         self._module = "" if entry or alone else module
         self._alone = alone
-        self._inherited = inherited
+        self._called = called
         self._mentions = Counter(_mentioned(tree))
         self._tops: Dict[str, List[Definition]] = {}
         self._words: Dict[Definition, FrozenSet[str]] = {}  # what each of them mentions
@@ -55,7 +82,7 @@ class Unreached:
                 continue
             if isinstance(outer, _FUNCTIONS):
                 yield Unused(inner.name, _span(inner), (), "")
-            elif isinstance(inner, _FUNCTIONS) and _own(outer) and not self._inherited(inner.name):
+            elif isinstance(inner, _FUNCTIONS) and not self._called(outer.name, inner.name):
                 yield Unused(inner.name, _span(inner), () if self._alone else (inner.name,), self._module)
 
     @property
@@ -154,13 +181,6 @@ def _blocks(node: ast.stmt) -> Iterator[List[ast.stmt]]:
 def _first(node: ast.stmt) -> int:
     decorators = node.decorator_list if isinstance(node, _DEFINITIONS) else []
     return min([node.lineno, *(each.lineno for each in decorators)])
-
-
-def _own(cls: Definition) -> bool:
-    """Whether a class has no base but Cell: who knows what another one calls."""
-    bases = cls.bases if isinstance(cls, ast.ClassDef) else []
-    names = [base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "") for base in bases]
-    return all(name in ("Cell", "object") for name in names)
 
 
 def _is_test(node: Definition) -> bool:
