@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.config import Settings
 from mslint.dispatch import CRASHED, UNREADABLE, Dispatch, runs
@@ -132,19 +132,22 @@ def conclude(
         if not hit.unless_set or there.patched.isdisjoint((hit.unless_set, ANY))
     ]
     found = [each for each in _one_per_cause([*own, *mine]) if checked.dispatch.tells(*each)]
-    found = [(rule, _if_reached(hit, there.mentioned) if hit.unused else hit) for rule, hit in found]
+    found = [(rule, _if_reached(hit, there) if hit.unused else hit) for rule, hit in found]
     rendered, crashed = _rendered(found, checked)
     crashed = crashed or checked.crashed or any(rule.code == CRASHED for rule, _ in mine)
     return _suppress(rendered, checked, noqa, crashed)
 
 
-def _if_reached(hit: Hit, mentioned: FrozenSet[str]) -> Hit:
+def _if_reached(hit: Hit, there: NamesElsewhere) -> Hit:
     """A hit, as an information where nothing in the project reaches its place, with what says so."""
     for each in hit.unused:
-        used = not mentioned.isdisjoint(each.names)
-        if not used and (not each.module or each.module in mentioned):
-            key = "unused-definition" if each.name else "unreached-block"
-            words = Words(*(say(lang, key, name=each.name) for lang in LANGUAGES))
+        used = not (
+            there.mentioned.isdisjoint(each.names)
+            and there.given.isdisjoint(each.given)
+            and there.called.isdisjoint(each.called)
+        )
+        if not used and (not each.module or each.module in there.mentioned):
+            words = Words(*(say(lang, each.kind, name=each.name) for lang in LANGUAGES))
             return replace(hit, severity=Severity.INFO, related=(*hit.related, Note(each.span, words)))
     return hit
 

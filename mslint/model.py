@@ -135,13 +135,16 @@ class Recipe:
 
 
 class Unused(NamedTuple):
-    """Why nothing in its module reaches a place: it stands in a definition that nothing there uses, or behind what
-    leaves the block. Other files reach it if they mention one of the names."""
+    """Why nothing in its module reaches a place: it stands in a definition that nothing there uses, behind what leaves
+    the block, or under a condition that never holds. Other files may reach it."""
 
-    name: str  # of the definition; empty where the block was left before
+    kind: str  # the key of a sentence
+    name: str  # of the definition, or the condition
     span: Span  # of what says so
-    names: Tuple[str, ...]  # those of which one must be mentioned elsewhere
-    module: str  # by which others would import it: if nobody does, nobody uses any of it, and that says nothing
+    names: Tuple[str, ...] = ()  # it is reached if another file mentions one of these,
+    given: Tuple[str, ...] = ()  # gives one of these as an argument or an attribute,
+    called: Tuple[Tuple[str, int], ...] = ()  # or calls one of these with more positional arguments than that
+    module: str = ""  # by which others would import it: if nobody does, nobody uses any of it, and that says nothing
 
 
 class NamesElsewhere(NamedTuple):
@@ -149,6 +152,8 @@ class NamesElsewhere(NamedTuple):
 
     patched: FrozenSet[str] = frozenset()  # set on MindSpore's, by a module that the file imports
     mentioned: FrozenSet[str] = frozenset()  # in another file of the project
+    given: FrozenSet[str] = frozenset()  # there, as an argument, an attribute or a key
+    called: FrozenSet[Tuple[str, int]] = frozenset()  # there, with more positional arguments than that
 
 
 @dataclass(frozen=True)

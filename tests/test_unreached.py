@@ -115,7 +115,44 @@ def test_in_a_notebook_a_class_that_an_import_replaces(tmp_path: Path) -> None:
 def test_a_method_that_nothing_calls(tmp_path: Path, base: str, method: str, severity: str) -> None:
     code = (
         "from mindspore import nn\nfrom trainers import Trainer\n\n\nclass Base(nn.Cell):\n    pass\n\n\n"
-        f"class Net({base}):\n    def {method}(self):\n        self.drop = nn.Dropout(0.1)\n\n\nnet = Net()\nprint(net)\n"
+        f"class Net({base}):\n    def {method}(self):\n        self.drop = nn.Dropout(0.1)\n\n\n"
+        "net = Net()\nprint(net)\n"
     )
     (only,) = found(project(tmp_path, model_py=code))
     assert only["severity"] == severity
+
+
+BRANCH = """from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self, drop=False):
+        super().__init__()
+        if drop:
+            self.drop = nn.Dropout(0.1)
+
+    def construct(self, x):
+        return self.drop(x)
+"""
+
+
+@pytest.mark.parametrize(
+    ("files", "severity"),
+    [
+        ({"train_py": "from model import Net\n\nnet = Net()\n"}, "info"),
+        ({"train_py": "from model import Net\n\nnet = Net(True)\n"}, "warning"),
+        ({"train_py": "from model import Net\n\nnet = Net(drop=True)\n"}, "warning"),
+        ({"train_py": "from model import Net\n\nnet = Net(*range(1))\n"}, "warning"),
+        ({"train_py": "from model import Net\n\n\nclass Other(Net):\n    pass\n"}, "warning"),
+        ({"train_py": "from model import Net\n\nnet = Net(**{'drop': True})\n"}, "warning"),
+        (
+            {"train_py": "import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument('--drop')\n"},
+            "warning",
+        ),
+        ({"train_py": "from model import Net\n", "net_yaml": "drop: true\n"}, "warning"),
+    ],
+)
+def test_a_branch_that_nothing_selects(tmp_path: Path, files: Dict[str, str], severity: str) -> None:
+    (only,) = found(project(tmp_path, model_py=BRANCH, **files))
+    assert only["severity"] == severity
+    assert ("makes this condition select" in str(only["related"])) == (severity == "info")

@@ -73,7 +73,7 @@ class Unreached:
         """All reasons why nothing in this module reaches a line."""
         chain, left = self._around(line)
         if left is not None:
-            yield Unused("", _span(left), (), "")
+            yield Unused("unreached-block", "", _span(left))
         unused = self._unused(chain[0]) if chain and chain[0] in self._words else None
         if unused is not None:
             yield unused
@@ -81,9 +81,9 @@ class Unreached:
             if inner.decorator_list or inner.name.startswith(("__", *_TESTS)) or self._mentions[inner.name]:
                 continue
             if isinstance(outer, _FUNCTIONS):
-                yield Unused(inner.name, _span(inner), (), "")
+                yield Unused("unused-definition", inner.name, _span(inner))
             elif isinstance(inner, _FUNCTIONS) and not self._called(outer.name, inner.name):
-                yield Unused(inner.name, _span(inner), () if self._alone else (inner.name,), self._module)
+                yield self._of(inner, (inner.name,))
 
     @property
     def by_any_name(self) -> bool:
@@ -129,7 +129,11 @@ class Unreached:
                 if user.name not in names and user.lineno <= until:
                     names.add(user.name)
                     pending.append(user)
-        return Unused(node.name, _span(node), () if self._alone else tuple(sorted(names)), self._module)
+        return self._of(node, tuple(sorted(names)))
+
+    def _of(self, node: Definition, names: Tuple[str, ...]) -> Unused:
+        elsewhere = () if self._alone else names
+        return Unused("unused-definition", node.name, _span(node), elsewhere, module=self._module)
 
     def _until(self, node: Definition) -> float:
         """The line from which on its name stands for something else."""

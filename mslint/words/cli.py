@@ -127,6 +127,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "nothing in the project uses {name}, so this is only an info",
         "项目中没有任何地方用到 {name}，因此只作为提示给出",
     ),
+    "branch-not-taken": (
+        "nothing in the project makes this condition select the branch, so this is only an info",
+        "项目中没有任何地方会使这个条件选中该分支，因此只作为提示给出",
+    ),
     "unreached-block": (
         "the block ends here and what follows is never reached, so this is only an info",
         "代码块在此结束，后面的代码不会执行，因此只作为提示给出",

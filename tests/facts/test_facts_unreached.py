@@ -18,7 +18,7 @@ def called(cls: str, method: str) -> bool:
 
 
 def why(code: str, *, entry: bool = False, alone: bool = False) -> List[Tuple[str, Tuple[str, ...], str]]:
-    """The reasons why nothing reaches the line that says HERE: names of definitions, those to look for, the module."""
+    """The reasons why nothing reaches the line that says HERE: a definition, the names to look for, the module."""
     code = textwrap.dedent(code)
     line = next(number for number, text in enumerate(code.splitlines(), 1) if HERE in text)
     found = Unreached(ast.parse(code), "module", entry, alone, called).why(line)

@@ -7,12 +7,18 @@ from typing import Dict, FrozenSet
 import pytest
 from trees import ROOT, Tree
 
+from mslint.model import NamesElsewhere
 from mslint.program import mentions
-from mslint.program.mentions import mentioned
+from mslint.program.mentions import found_in_project
 
 
 def asked(files: Dict[str, str], *names: str) -> FrozenSet[str]:
-    return mentioned(Tree({"src/model.py": "def f(): pass\n", **files}), f"{ROOT}/src/model.py", ROOT, frozenset(names))
+    return looked_for(files, NamesElsewhere(mentioned=frozenset(names))).mentioned
+
+
+def looked_for(files: Dict[str, str], wanted: NamesElsewhere) -> NamesElsewhere:
+    tree = Tree({"src/model.py": "def f(g): f(g=1)\n", **files})
+    return found_in_project(tree, f"{ROOT}/src/model.py", ROOT, wanted)
 
 
 @pytest.mark.parametrize(
