@@ -141,12 +141,13 @@ def conclude(
 def _if_reached(hit: Hit, there: NamesElsewhere) -> Hit:
     """A hit, as an information where nothing in the project reaches its place, with what says so."""
     for each in hit.unused:
-        used = not (
-            there.mentioned.isdisjoint(each.names)
+        reached = not (
+            there.used.isdisjoint(each.used)
             and there.given.isdisjoint(each.given)
             and there.called.isdisjoint(each.called)
+            and there.words.isdisjoint(each.words)
         )
-        if not used and (not each.module or each.module in there.mentioned):
+        if not reached and (not each.unless or each.unless in there.words):
             words = Words(*(say(lang, each.kind, name=each.name) for lang in LANGUAGES))
             return replace(hit, severity=Severity.INFO, related=(*hit.related, Note(each.span, words)))
     return hit

@@ -15,7 +15,7 @@ from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
-from mslint.model import FileResult, NamesElsewhere, Severity, Span, Unused
+from mslint.model import FileResult, NamesElsewhere, Severity, Span
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit, bare
@@ -137,9 +137,13 @@ def missed(checked: Checked) -> NamesElsewhere:
     """The names of which it matters to what was found in a file what other files do with them."""
     patched = frozenset(hit.unless_set for _, hit in checked.found if hit.unless_set)
     unused = [each for _, hit in checked.found for each in hit.unused]
-    mentioned = frozenset(name for each in unused for name in (*each.names, each.module) if name)
-    given = frozenset(name for each in unused for name in each.given)
-    return NamesElsewhere(patched, mentioned, given, frozenset(call for each in unused for call in each.called))
+    return NamesElsewhere(
+        patched,
+        frozenset(pair for each in unused for pair in each.used),
+        frozenset(name for each in unused for name in each.given),
+        frozenset(call for each in unused for call in each.called),
+        frozenset(word for each in unused for word in (*each.words, each.unless) if word),
+    )
 
 
 def brought(wanted: NamesElsewhere, places: Places, place: str, root: str, top: str) -> NamesElsewhere:
@@ -158,28 +162,22 @@ def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:
     grave = [(rule, hit) for rule, hit in run.found if (hit.severity or rule.severity) > Severity.INFO]
     if not grave or facts.is_test:
         return
-    from mslint.facts.selection import Selection
     from mslint.facts.unreached import unreached_in
     from mslint.program.summary import is_entry
 
     unreached = unreached_in(facts, tree, is_entry(facts.source.text, tree))
-    notebook = facts.source.cells is not None
-    selection = Selection(tree)
     kept = {call.span: call for call in facts.calls if facts.tables.is_a(call.api, CELL)}
     for index, (rule, hit) in enumerate(run.found):
         severity = hit.severity or rule.severity
         if severity == Severity.INFO:
             continue
-        reasons = list(unreached.why(hit.span.line))
-        for test, rests in selection.never(hit.span.line):
-            span = Span(test.lineno, test.col_offset + 1, test.lineno, test.col_offset + 2)
-            given, called = (tuple(sorted(rests.given)), tuple(sorted(rests.called))) if not notebook else ((), ())
-            reasons.append(Unused("branch-not-taken", "", span, given=given, called=called))
+        reasons = list(unreached.why(hit.span.line, hit.span.column))
         # A call that raises does so though nobody uses the layer.
         layer = kept.get(hit.span) if severity == Severity.WARNING else None
-        if layer is not None and not unreached.by_any_name and _never_applied(layer, facts):
-            names = tuple(name.rpartition(".")[2] for name in facts.results.targets_of(layer))
-            reasons.append(Unused("unused-definition", names[0], layer.span, () if notebook else names))
+        if layer is not None and _never_applied(layer, facts):
+            reasons += unreached.never_read(
+                [name.rpartition(".")[2] for name in facts.results.targets_of(layer)], hit.span
+            )
         if reasons:
             run.found[index] = rule, replace(hit, unused=tuple(reasons))
 

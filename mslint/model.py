@@ -139,21 +139,24 @@ class Unused(NamedTuple):
     the block, or under a condition that never holds. Other files may reach it."""
 
     kind: str  # the key of a sentence
-    name: str  # of the definition, or the condition
+    name: str  # what is not used
     span: Span  # of what says so
-    names: Tuple[str, ...] = ()  # it is reached if another file mentions one of these,
-    given: Tuple[str, ...] = ()  # gives one of these as an argument or an attribute,
-    called: Tuple[Tuple[str, int], ...] = ()  # or calls one of these with more positional arguments than that
-    module: str = ""  # by which others would import it: if nobody does, nobody uses any of it, and that says nothing
+    used: Tuple[Tuple[str, str], ...] = ()  # it is reached if another file uses one of these, as told below,
+    given: Tuple[str, ...] = ()  # gives one of these as an argument, an attribute or a key,
+    called: Tuple[Tuple[str, int], ...] = ()  # calls one of these with more positional arguments than that,
+    words: Tuple[str, ...] = ()  # or holds one of these words;
+    unless: str = ""  # where no other file holds this word, nothing can be told
 
 
 class NamesElsewhere(NamedTuple):
     """Names that matter to what was found in a file: those to look for in other files, or those that were there."""
 
     patched: FrozenSet[str] = frozenset()  # set on MindSpore's, by a module that the file imports
-    mentioned: FrozenSet[str] = frozenset()  # in another file of the project
-    given: FrozenSet[str] = frozenset()  # there, as an argument, an attribute or a key
-    called: FrozenSet[Tuple[str, int]] = frozenset()  # there, with more positional arguments than that
+    # In another file of the project: names, each with the module that it is imported from, or nothing for a method;
+    used: FrozenSet[Tuple[str, str]] = frozenset()
+    given: FrozenSet[str] = frozenset()  # arguments, attributes and keys;
+    called: FrozenSet[Tuple[str, int]] = frozenset()  # what is called with more positional arguments than that;
+    words: FrozenSet[str] = frozenset()  # and whatever is mentioned, in imports, too
 
 
 @dataclass(frozen=True)

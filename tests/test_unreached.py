@@ -53,13 +53,14 @@ def test_a_class_that_nothing_uses_is_told_as_an_info_that_says_why(tmp_path: Pa
         {"train_py": TRAIN, "net_yaml": "class: Net\n"},
         {},  # nobody uses anything of the module
         {"train_py": "import os\n"},
+        {"train_py": "from model import Net\n", "other_py": "import model\n\nmodel.Net()\n"},
     ],
 )
 def test_what_something_uses_is_a_warning(tmp_path: Path, files: Dict[str, str]) -> None:
     assert [each["severity"] for each in found(project(tmp_path, **files))] == ["warning"]
 
 
-@pytest.mark.parametrize(("train", "severity"), [(TRAIN, "info"), ("from model import Net\n", "warning")])
+@pytest.mark.parametrize(("train", "severity"), [(TRAIN, "info"), ("from model import Net\n\nNet()\n", "warning")])
 def test_the_file_alone_its_folder_and_flake8_agree(tmp_path: Path, train: str, severity: str) -> None:
     project(tmp_path, train_py=train)
     for options in (("--no-cache", "-j", "1"), ("--no-cache", "-j", "2"), ("--cache-dir", str(tmp_path / "cache"))):
@@ -69,12 +70,26 @@ def test_the_file_alone_its_folder_and_flake8_agree(tmp_path: Path, train: str, 
     assert bool(shown) == (severity == "warning")
 
 
+@pytest.mark.parametrize(
+    ("script", "severity"),
+    [
+        ("import other\n\nif __name__ == '__main__':\n    other.run()\n", "info"),
+        ("import model\n\nif __name__ == '__main__':\n    model.Net()\n", "warning"),
+        ("import other\n\nother.run()\n", "warning"),  # nothing says that this is the whole project
+    ],
+)
+def test_a_module_that_nothing_imports(tmp_path: Path, script: str, severity: str) -> None:
+    (only,) = found(project(tmp_path, model_py=f"{MODEL}\n\nNETS = [Net]\n", train_py=script))
+    assert only["severity"] == severity
+    assert ("imports model" in str(only["related"])) == (severity == "info")
+
+
 def test_a_cached_run_hears_of_a_new_mention(tmp_path: Path) -> None:
     project(tmp_path, train_py=TRAIN)
     options = ("--cache-dir", str(tmp_path / ".." / "cache"))
     for _ in range(2):
         assert [each["severity"] for each in found(tmp_path, options=options)] == ["info"]
-    (tmp_path / "train.py").write_text("from model import Net\n", encoding="utf-8")
+    (tmp_path / "train.py").write_text("from model import Net\n\nNet()\n", encoding="utf-8")
     assert [each["severity"] for each in found(tmp_path, options=options)] == ["warning"]
     (tmp_path / "train.py").write_text(TRAIN, encoding="utf-8")
     assert [each["severity"] for each in found(tmp_path, options=options)] == ["info"]
@@ -84,7 +99,7 @@ def test_a_cached_run_hears_of_a_new_mention(tmp_path: Path) -> None:
 
 def test_a_layer_that_no_construct_applies_is_an_info(tmp_path: Path) -> None:
     model = MODEL.replace("self.drop(x)", "x")
-    (only,) = found(project(tmp_path, model_py=model, train_py="from model import Net\n"))
+    (only,) = found(project(tmp_path, model_py=model, train_py="from model import Net\nNet()\n"))
     assert only["severity"] == "info" and "uses drop" in only["related"][0]["message"]
     (again,) = found(project(tmp_path, model_py=model, train_py="from model import Net\nNet().drop\n"))
     assert again["severity"] == "warning"
@@ -149,7 +164,7 @@ class Net(nn.Cell):
             {"train_py": "import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument('--drop')\n"},
             "warning",
         ),
-        ({"train_py": "from model import Net\n", "net_yaml": "drop: true\n"}, "warning"),
+        ({"train_py": "from model import Net\n\nnet = Net()\n", "net_yaml": "drop: true\n"}, "warning"),
     ],
 )
 def test_a_branch_that_nothing_selects(tmp_path: Path, files: Dict[str, str], severity: str) -> None:

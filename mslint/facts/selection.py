@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from typing import Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Set, Tuple, Type, Union
+from typing import Any, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Set, Tuple, Type, Union
 
 Function = Union[ast.FunctionDef, ast.AsyncFunctionDef]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -15,11 +15,15 @@ _INIT = "__init__"
 MAX_STEPS = 5
 LONG = 80  # a text longer than this names nothing
 
-_COMPARES: Dict[Type[ast.cmpop], Callable[[object, object], object]] = {
+_COMPARES: Dict[Type[ast.cmpop], Callable[[Any, Any], object]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
     ast.Is: operator.is_,
     ast.IsNot: operator.is_not,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
 }
 
 
@@ -73,9 +77,9 @@ class Selection:
         self._texts: Set[str] = set()  # words in texts: options, keys, names for getattr
         self._look(tree, None)
 
-    def never(self, line: int) -> Iterator[Tuple[ast.expr, Rests]]:
-        """The conditions that keep a line from being reached, each with what that rests on."""
-        for test, wanted, owner in self._conditions(line):
+    def never(self, line: int, column: int = 1) -> Iterator[Tuple[ast.expr, Rests]]:
+        """The conditions that keep a place from being reached, each with what that rests on."""
+        for test, wanted, owner in self._conditions(line, column):
             try:
                 truth, rests = self._truth(test, owner)
             except (Unknown, TypeError):
@@ -124,13 +128,15 @@ class Selection:
         self._owners[target] = owner
         self._sets.setdefault(target.attr, []).append((target, value))
 
-    def _conditions(self, line: int) -> Iterator[Tuple[ast.expr, bool, Owner]]:
-        """The conditions around a line, each with what it must be, and with the function that it stands in."""
+    def _conditions(self, line: int, column: int) -> Iterator[Tuple[ast.expr, bool, Owner]]:
+        """The conditions around a place, each with what it must be, and with the function that it stands in."""
         node: ast.AST = self._tree
         owner: Optional[Owner] = None
         while True:
             inner = next((each for each in _statements(node) if each.lineno <= line <= (each.end_lineno or 0)), None)
             if inner is None:
+                if owner is not None and isinstance(node, ast.stmt):
+                    yield from ((test, wanted, owner) for test, wanted in _choices(node, line, column))
                 return
             if isinstance(node, ast.If) and owner is not None:
                 yield node.test, any(inner is each for each in node.body), owner
@@ -184,11 +190,13 @@ class Selection:
             )
         own = isinstance(node, ast.Attribute) and owner is not None and _last(node.value) == owner.receiver != ""
         if own and steps and isinstance(node, ast.Attribute) and owner is not None and owner.cls is not None:
-            return self._of_attribute(node.attr, owner.cls, steps - 1)
+            return self._of_attribute(node.attr, owner.function, owner.cls, steps - 1)
         raise Unknown
 
-    def _of_attribute(self, name: str, cls: ast.ClassDef, steps: int) -> Options:
+    def _of_attribute(self, name: str, function: Function, cls: ast.ClassDef, steps: int) -> Options:
         """What an attribute holds that __init__ sets, and nobody else."""
+        if name == "training" and function.name == _INIT and "Cell" in map(_last, cls.bases) and name not in self._sets:
+            return Options((False,))  # so is each new Cell
         places = [each for each in self._sets.get(name, ()) if not self._of_another(each[0], cls)]
         if len(places) != 1 or name in self._texts:
             raise Unknown
@@ -265,6 +273,20 @@ def _statements(node: ast.AST) -> Iterator[ast.stmt]:
             yield child
         elif isinstance(child, ast.ExceptHandler) or type(child).__name__ == "match_case":
             yield from _statements(child)
+
+
+def _choices(root: ast.stmt, line: int, column: int) -> Iterator[Tuple[ast.expr, bool]]:
+    """The conditions of `a if test else b` around a place in a statement."""
+    for node in ast.walk(root):
+        if isinstance(node, ast.IfExp):
+            for part in (node.body, node.orelse):
+                if _holds(part, line, column):
+                    yield node.test, part is node.body
+
+
+def _holds(node: ast.expr, line: int, column: int) -> bool:
+    end = node.end_lineno or node.lineno, (node.end_col_offset or 0) + 1
+    return (node.lineno, node.col_offset + 1) <= (line, column) < end
 
 
 def _last(node: ast.AST) -> str:

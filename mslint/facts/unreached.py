@@ -5,15 +5,17 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Callable, Dict, FrozenSet, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from mslint.api.tables import CELL
+from mslint.facts.selection import Rests, Selection
 from mslint.model import Span, Unused
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
     from mslint.facts.scopes import Class
 
+Corner = Tuple[int, int]
 Definition = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _DEFINITIONS = (*_FUNCTIONS, ast.ClassDef)
@@ -53,28 +55,36 @@ class Unreached:
         self, tree: ast.Module, module: str, entry: bool, alone: bool, called: Callable[[str, str], bool]
     ) -> None:
         self._tree = tree
-        self._module = "" if entry or alone else module
+        self._module = module
+        self._entry = entry
         self._alone = alone
         self._called = called
-        self._mentions = Counter(_mentioned(tree))
+        self._selection = Selection(tree)
+        self._mentions = Counter(name for name, _ in _mentioned(tree))
         self._tops: Dict[str, List[Definition]] = {}
-        self._words: Dict[Definition, FrozenSet[str]] = {}  # what each of them mentions
         self._conditional: List[Definition] = []  # those under an if, a try and the like
         self._bound: Dict[str, List[int]] = {}  # where names get another value at the top level
         self._roots: List[Tuple[int, FrozenSet[str]]] = []  # what the module's own statements mention, by their lines
         for node in tree.body:
             self._take(node, conditional=False)
-        self._users: Dict[str, List[Definition]] = {name: [] for name in self._tops}
-        for node, words in self._words.items():
-            for name in words & self._users.keys() - {node.name}:
-                self._users[name].append(node)
+        self._uses: Dict[str, List[Tuple[Definition, Corner]]] = {name: [] for name in self._tops}
+        for node in [each for nodes in self._tops.values() for each in nodes]:
+            for name, corner in _mentioned(node):
+                if name in self._uses and name != node.name:
+                    self._uses[name].append((node, corner))
 
-    def why(self, line: int) -> Iterator[Unused]:
-        """All reasons why nothing in this module reaches a line."""
+    def why(self, line: int, column: int = 1) -> Iterator[Unused]:
+        """All reasons why nothing in this module reaches a place."""
+        if not self._entry and not self._alone and self._module != "__init__":
+            # That nobody imports a module says something only in a project that has a script.
+            yield Unused("unused-module", self._module, Span(1, 1, 1, 2), words=(self._module,), unless="__main__")
+        for test, rests in self._selection.never(line, column):
+            span = Span(test.lineno, test.col_offset + 1, test.lineno, test.col_offset + 2)
+            yield self._as_told("branch-not-taken", "", span, (), rests, "")
         chain, left = self._around(line)
         if left is not None:
             yield Unused("unreached-block", "", _span(left))
-        unused = self._unused(chain[0]) if chain and chain[0] in self._words else None
+        unused = self._unused(chain[0]) if chain and chain[0] in self._tops.get(chain[0].name, ()) else None
         if unused is not None:
             yield unused
         for outer, inner in zip(chain, chain[1:]):
@@ -83,12 +93,21 @@ class Unreached:
             if isinstance(outer, _FUNCTIONS):
                 yield Unused("unused-definition", inner.name, _span(inner))
             elif isinstance(inner, _FUNCTIONS) and not self._called(outer.name, inner.name):
-                yield self._of(inner, (inner.name,))
+                used = ((inner.name, ""),)
+                yield self._as_told("unused-definition", inner.name, _span(inner), used, Rests(), self._module)
 
-    @property
-    def by_any_name(self) -> bool:
-        """Whether attributes are read whose names are not written out."""
-        return any(self._mentions[each] for each in _BY_ANY_NAME)
+    def never_read(self, names: Sequence[str], span: Span) -> Iterator[Unused]:
+        """That nothing reads attributes of these names, unless some are read whose names are not written out."""
+        if not any(self._mentions[each] for each in _BY_ANY_NAME):
+            yield self._as_told("unused-definition", names[0], span, [(name, "") for name in names], Rests(), "")
+
+    def _as_told(
+        self, kind: str, name: str, span: Span, used: Iterable[Tuple[str, str]], rests: Rests, module: str
+    ) -> Unused:
+        if self._alone:
+            return Unused(kind, name, span)
+        given, called = tuple(sorted(rests.given)), tuple(sorted(rests.called))
+        return Unused(kind, name, span, tuple(sorted(used)), given, called, (), "" if self._entry else module)
 
     # -- definitions at the top level
 
@@ -97,7 +116,6 @@ class Unreached:
             if node.name in self._tops and not conditional:
                 self._bound.setdefault(node.name, []).append(node.lineno)
             self._tops.setdefault(node.name, []).append(node)
-            self._words[node] = frozenset(_mentioned(node))
             if conditional:
                 self._conditional.append(node)
             if node.decorator_list or _is_test(node):  # it is registered, or found by its name
@@ -113,27 +131,29 @@ class Unreached:
                     self._take(statement, conditional=True)
             rest = [each for each in ast.iter_child_nodes(node) if id(each) not in inner]
             rest = [each for each in rest if not isinstance(each, ast.ExceptHandler)]
-            self._roots.append((node.lineno, frozenset(word for each in rest for word in _mentioned(each))))
+            self._roots.append((node.lineno, frozenset(name for each in rest for name, _ in _mentioned(each))))
         else:
-            self._roots.append((node.lineno, frozenset(_mentioned(node))))
+            self._roots.append((node.lineno, frozenset(name for name, _ in _mentioned(node))))
 
     def _unused(self, node: Definition) -> Optional[Unused]:
         """That the module does nothing with a definition, nor with what uses it."""
-        names, pending = {node.name}, [node]
+        names, pending, rests = {node.name}, [node], Rests()
         while pending:
             each = pending.pop()
             until = self._until(each)
             if any(each.name in words and line <= until for line, words in self._roots):
                 return None
-            for user in self._users[each.name]:
-                if user.name not in names and user.lineno <= until:
-                    names.add(user.name)
-                    pending.append(user)
-        return self._of(node, tuple(sorted(names)))
-
-    def _of(self, node: Definition, names: Tuple[str, ...]) -> Unused:
-        elsewhere = () if self._alone else names
-        return Unused("unused-definition", node.name, _span(node), elsewhere, module=self._module)
+            for user, corner in self._uses[each.name]:
+                if user.name in names or user.lineno > until:
+                    continue
+                never = next(self._selection.never(*corner), None)
+                if never is not None:
+                    rests = rests.and_(never[1])
+                    continue
+                names.add(user.name)
+                pending.append(user)
+        used = [(name, self._module) for name in names]
+        return self._as_told("unused-definition", node.name, _span(node), used, rests, self._module)
 
     def _until(self, node: Definition) -> float:
         """The line from which on its name stands for something else."""
@@ -162,15 +182,15 @@ class Unreached:
             block = inner[0]
 
 
-def _mentioned(root: ast.AST) -> Iterator[str]:
+def _mentioned(root: ast.AST) -> Iterator[Tuple[str, Corner]]:
     """The names in a piece of code, and texts that could be one, but not what definitions and imports call theirs."""
     for node in ast.walk(root):
         if isinstance(node, ast.Name):
-            yield node.id
+            yield node.id, (node.lineno, node.col_offset + 1)
         elif isinstance(node, ast.Attribute):
-            yield node.attr
+            yield node.attr, (node.lineno, node.col_offset + 1)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
-            yield node.value
+            yield node.value, (node.lineno, node.col_offset + 1)
 
 
 def _blocks(node: ast.stmt) -> Iterator[List[ast.stmt]]:
@@ -189,7 +209,7 @@ def _first(node: ast.stmt) -> int:
 
 def _is_test(node: Definition) -> bool:
     bases = node.bases if isinstance(node, ast.ClassDef) else []
-    return node.name.startswith(_TESTS) or any("TestCase" in _mentioned(base) for base in bases)
+    return node.name.startswith(_TESTS) or any(name == "TestCase" for base in bases for name, _ in _mentioned(base))
 
 
 def _span(node: ast.stmt) -> Span:

@@ -6,8 +6,20 @@ import posixpath
 from typing import FrozenSet, Iterator, Set, Tuple
 
 from mslint.model import NamesElsewhere
-from mslint.program.imports import Files
-from mslint.program.nodes import Arg, Assign, Attr, Call, Class, Constant, ModuleSummary, Name, called, pieces
+from mslint.program.imports import INIT, Files
+from mslint.program.nodes import (
+    Arg,
+    Assign,
+    Attr,
+    Call,
+    Class,
+    Constant,
+    ImportFrom,
+    ModuleSummary,
+    Name,
+    called,
+    pieces,
+)
 from mslint.source.disk import MENTIONING
 
 #: In a project with more files than that nobody looks: all counts as found.
@@ -18,28 +30,70 @@ _OPTIONS = frozenset(("add_argument", "option"))
 
 
 def found_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) -> NamesElsewhere:
-    """Those of some names that a file of the project other than this one mentions, in code or in a text; that it gives
-    as an argument, an attribute or a key; and that it calls with more positional arguments than told."""
+    """Those of some names that a file of the project other than this one uses, gives, calls or mentions as told.
+
+    Documents and configurations use whatever they mention. A name is used where it is more than imported, together with
+    the module that it comes from, or through a package that imports it."""
     if not any(wanted[1:]):
         return wanted
-    relevant = wanted.given.union(name for name, _ in wanted.called)
-    mentioned: Set[str] = set()
+    relevant = {name for name, _ in wanted.used} | wanted.given | {name for name, _ in wanted.called}
+    modules = {module for _, module in wanted.used if module}
+    used: Set[Tuple[str, str]] = set()
+    somewhere: Set[str] = set()  # names that are used, wherever they come from
+    packages: Set[str] = set()  # modules that a package takes names from
     given: Set[str] = set()
     calls: Set[Tuple[str, int]] = set()
+    words: Set[str] = set()
     for count, path in enumerate(_files(files, top, 0)):
         if count == MAX_FILES:
             return wanted
         if path == place:
             continue
         summary = files.summary(path) if path.endswith(".py") else None
-        words = (wanted.mentioned | relevant) & (summary.words if summary is not None else files.words(path))
-        mentioned |= words
+        there = summary.words if summary is not None else files.words(path)
+        words |= wanted.words & there
         if summary is None:
-            given |= words
-        elif words & relevant or (wanted.given and summary.words & _OPTIONS):
+            used.update(pair for pair in wanted.used if pair[0] in there)
+            given |= wanted.given & there
+            continue
+        package, options = path.endswith(INIT), bool(wanted.given) and not there.isdisjoint(_OPTIONS)
+        if options or not there.isdisjoint(relevant) or (package and not there.isdisjoint(modules)):
+            names = _used(summary)
+            if package:  # what a package takes from a module, others take from the package
+                offered = _offered(summary, modules)
+                packages |= modules & offered
+                names |= offered
+                # It is there for whoever uses the package, with all its arguments.
+                calls.update(each for each in wanted.called if each[0] in offered)
+            somewhere |= names
+            used.update(pair for pair in wanted.used if pair[0] in names and (not pair[1] or pair[1] in there))
             given |= _given(summary) & wanted.given
             calls.update(_called(summary, wanted.called))
-    return NamesElsewhere(wanted.patched, wanted.mentioned & mentioned, wanted.given & given, frozenset(calls))
+    used.update(pair for pair in wanted.used if pair[1] in packages and pair[0] in somewhere)
+    return NamesElsewhere(wanted.patched, frozenset(used), frozenset(given), frozenset(calls), frozenset(words))
+
+
+def _offered(summary: ModuleSummary, modules: Set[str]) -> Set[str]:
+    """The names that a package imports, and those of the modules of which it imports all."""
+    found: Set[str] = set()
+    for node in pieces(summary.body):
+        if isinstance(node, ImportFrom):
+            names = {name for name, _ in node.names}
+            found |= names if names != {"*"} else {node.module.rpartition(".")[2]} & modules
+    return found
+
+
+def _used(summary: ModuleSummary) -> Set[str]:
+    """The names that a module does more with than to import them."""
+    found: Set[str] = set()
+    for node in pieces(summary.body):
+        if isinstance(node, Name):
+            found.add(node.id)
+        elif isinstance(node, Attr):
+            found.add(node.name)
+        elif isinstance(node, Constant) and isinstance(node.value, str):
+            found.add(node.value)
+    return found
 
 
 def _given(summary: ModuleSummary) -> Set[str]:

@@ -127,6 +127,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "nothing in the project uses {name}, so this is only an info",
         "项目中没有任何地方用到 {name}，因此只作为提示给出",
     ),
+    "unused-module": (
+        "nothing in the project imports {name}, so this is only an info",
+        "项目中没有任何地方导入 {name}，因此只作为提示给出",
+    ),
     "branch-not-taken": (
         "nothing in the project makes this condition select the branch, so this is only an info",
         "项目中没有任何地方会使这个条件选中该分支，因此只作为提示给出",

@@ -74,7 +74,7 @@ def test_what_may_change_it(more: str) -> None:
         "def f(flag=False):\n    flag = g()\n    if flag:\n        HERE\n",
         "def f(flag):\n    if flag:\n        HERE\n",
         "def f(flag=DEFAULT):\n    if flag:\n        HERE\n",
-        "def f(flag=False):\n    if flag > 3:\n        HERE\n",
+        "def f(flag=False):\n    if flag > x:\n        HERE\n",
         "def f(flag=False):\n    if flag in KNOWN:\n        HERE\n",
         "def f(flag=False, x=1):\n    if flag or x:\n        HERE\n",
         "if FLAG:\n    HERE\n",

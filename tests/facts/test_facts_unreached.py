@@ -18,11 +18,15 @@ def called(cls: str, method: str) -> bool:
 
 
 def why(code: str, *, entry: bool = False, alone: bool = False) -> List[Tuple[str, Tuple[str, ...], str]]:
-    """The reasons why nothing reaches the line that says HERE: a definition, the names to look for, the module."""
+    """The reasons why nothing reaches the line that says HERE: a definition, the names to look for, the module.
+
+    That nobody imports the module is left out."""
     code = textwrap.dedent(code)
     line = next(number for number, text in enumerate(code.splitlines(), 1) if HERE in text)
     found = Unreached(ast.parse(code), "module", entry, alone, called).why(line)
-    return [(each.name, each.names, each.module) for each in found]
+    told = [each for each in found if each.kind != "unused-module"]
+    assert {module for each in told for _, module in each.used} <= {"", "module"}
+    return [(each.name, tuple(name for name, _ in each.used), each.unless) for each in told]
 
 
 @pytest.mark.parametrize(
@@ -126,6 +130,26 @@ def test_a_block_that_may_be_left_is_reached() -> None:
     assert why("def f():\n    if x:\n        return 1\n    HERE\n\nf()\n") == []
     assert why("def f():\n    try:\n        return 1\n    finally:\n        HERE\n\nf()\n") == []
     assert why("def f():\n    HERE\n    return 1\n\nf()\n") == []
+
+
+def test_a_use_in_a_branch_that_is_never_taken_is_none() -> None:
+    code = "class A:\n    x = HERE\n\ndef f(flag=False):\n    if flag:\n        A()\n\nf()\n"
+    assert why(code) == [("A", ("A",), "module")]
+    assert why(code.replace("\nf()", "\nf(True)")) == []
+    code = (
+        "class A:\n    x = HERE\n\nclass B:\n    def __init__(self, flag=False):\n        if flag:\n            A()\n"
+    )
+    (told,) = Unreached(ast.parse(code), "module", True, False, called).why(2)
+    assert (told.name, told.used, told.given, told.called) == ("A", (("A", "module"),), ("flag",), (("B", 0),))
+
+
+def test_that_nobody_imports_a_module_says_something_where_there_is_a_script() -> None:
+    def told(entry: bool, alone: bool) -> List[Tuple[str, Tuple[str, ...], str]]:
+        found = Unreached(ast.parse("x = 1\n"), "module", entry, alone, called).why(1)
+        return [(each.kind, each.words, each.unless) for each in found]
+
+    assert told(False, False) == [("unused-module", ("module",), "__main__")]
+    assert told(True, False) == told(False, True) == []
 
 
 def test_a_function_inside_of_another_that_nothing_mentions() -> None:
