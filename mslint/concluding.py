@@ -147,7 +147,7 @@ def _if_reached(hit: Hit, there: NamesElsewhere) -> Hit:
             and there.called.isdisjoint(each.called)
             and there.words.isdisjoint(each.words)
         )
-        if not reached and (not each.unless or each.unless in there.words):
+        if not reached and there.words.issuperset(each.unless):
             words = Words(*(say(lang, each.kind, name=each.name) for lang in LANGUAGES))
             return replace(hit, severity=Severity.INFO, related=(*hit.related, Note(each.span, words)))
     return hit

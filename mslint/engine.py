@@ -142,7 +142,7 @@ def missed(checked: Checked) -> NamesElsewhere:
         frozenset(pair for each in unused for pair in each.used),
         frozenset(name for each in unused for name in each.given),
         frozenset(call for each in unused for call in each.called),
-        frozenset(word for each in unused for word in (*each.words, each.unless) if word),
+        frozenset(word for each in unused for word in (*each.words, *each.unless)),
     )
 
 

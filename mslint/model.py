@@ -145,7 +145,7 @@ class Unused(NamedTuple):
     given: Tuple[str, ...] = ()  # gives one of these as an argument, an attribute or a key,
     called: Tuple[Tuple[str, int], ...] = ()  # calls one of these with more positional arguments than that,
     words: Tuple[str, ...] = ()  # or holds one of these words;
-    unless: str = ""  # where no other file holds this word, nothing can be told
+    unless: Tuple[str, ...] = ()  # where no other file holds each of these words, nothing can be told
 
 
 class NamesElsewhere(NamedTuple):

@@ -105,15 +105,15 @@ def test_a_layer_that_no_construct_applies_is_an_info(tmp_path: Path) -> None:
     assert again["severity"] == "warning"
 
 
-def test_in_a_notebook_a_class_that_an_import_replaces(tmp_path: Path) -> None:
+def test_nobody_imports_a_notebook(tmp_path: Path) -> None:
     def cells(*codes: str) -> str:
         empty = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
         made = [{**empty, "source": code} for code in codes]
         return json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
-    notebook = tmp_path / "n.ipynb"
-    for last, severity in (("from models import Net\n\nnet = Net()", "info"), ("net = Net()", "warning")):
-        notebook.write_text(cells(MODEL, last), encoding="utf-8")
+    (tmp_path / "train.py").write_text("Net(drop=True)\n", encoding="utf-8")
+    for code, severity in (("net = Net()", "info"), ("net = Net(drop=True)", "warning")):
+        (tmp_path / "n.ipynb").write_text(cells(BRANCH, code), encoding="utf-8")
         assert [each["severity"] for each in found(tmp_path)] == [severity]
 
 

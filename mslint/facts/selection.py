@@ -28,13 +28,15 @@ _COMPARES: Dict[Type[ast.cmpop], Callable[[Any, Any], object]] = {
 
 
 class Rests(NamedTuple):
-    """On what a conclusion rests: no other file gives any of these names, nor calls these with so many arguments."""
+    """On what a conclusion rests: no other file gives any of these names, nor calls these with so many arguments; and
+    others use those that nobody uses here, or their defaults would say nothing."""
 
     given: FrozenSet[str] = frozenset()
     called: FrozenSet[Tuple[str, int]] = frozenset()
+    idle: FrozenSet[str] = frozenset()
 
     def and_(self, other: Rests) -> Rests:
-        return Rests(self.given | other.given, self.called | other.called)
+        return Rests(self.given | other.given, self.called | other.called, self.idle | other.idle)
 
 
 class Options(NamedTuple):
@@ -234,7 +236,7 @@ class Selection:
         index -= 1 if owner.cls is not None and not function.decorator_list else 0
         if target in self._passed_on:  # who knows by what name it is called
             raise Unknown
-        calls = [*self._calls.get(target, ()), *(self._calls.get(_INIT, ()) if builds else ())]
+        calls = [*self._calls.get(target, ()), *(self._from_derived(target) if builds else ())]
         always = bool(calls)  # whether each call gives it
         for call in calls:
             if any(isinstance(each, ast.Starred) for each in call.args):
@@ -246,7 +248,15 @@ class Selection:
         if not always and default is not None:
             options = options.or_(default)
         # Where each call here gives it, any other may leave it out.
-        return options.or_(Options((), Rests(called=frozenset(((target, -1 if always else index),)))))
+        idle = frozenset(() if calls else (target,))
+        return options.or_(Options((), Rests(called=frozenset(((target, -1 if always else index),)), idle=idle)))
+
+    def _from_derived(self, name: str) -> Iterator[ast.Call]:
+        """The calls of __init__ in classes that are derived from one of this name."""
+        for call in self._calls.get(_INIT, ()):
+            owner = self._owners[call]
+            if owner is None or owner.cls is None or name in map(_last, owner.cls.bases):
+                yield call
 
     def _given(self, node: ast.expr, call: ast.Call, steps: int) -> Options:
         """What a call gives; one outside of functions only shows what may be given."""

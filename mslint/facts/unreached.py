@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Callable, Dict, FrozenSet, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from mslint.api.tables import CELL
 from mslint.facts.selection import Rests, Selection
@@ -21,7 +21,6 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _DEFINITIONS = (*_FUNCTIONS, ast.ClassDef)
 _LEAVES = (ast.Raise, ast.Return, ast.Continue, ast.Break)
 _TESTS = ("test", "Test")
-_NEVER = float("inf")
 _BY_ANY_NAME = ("getattr", "__dict__", "vars", "_cells", "cells", "name_cells")
 
 
@@ -62,11 +61,9 @@ class Unreached:
         self._selection = Selection(tree)
         self._mentions = Counter(name for name, _ in _mentioned(tree))
         self._tops: Dict[str, List[Definition]] = {}
-        self._conditional: List[Definition] = []  # those under an if, a try and the like
-        self._bound: Dict[str, List[int]] = {}  # where names get another value at the top level
-        self._roots: List[Tuple[int, FrozenSet[str]]] = []  # what the module's own statements mention, by their lines
+        self._roots: Set[str] = set()  # what the module's own statements mention
         for node in tree.body:
-            self._take(node, conditional=False)
+            self._take(node)
         self._uses: Dict[str, List[Tuple[Definition, Corner]]] = {name: [] for name in self._tops}
         for node in [each for nodes in self._tops.values() for each in nodes]:
             for name, corner in _mentioned(node):
@@ -77,14 +74,16 @@ class Unreached:
         """All reasons why nothing in this module reaches a place."""
         if not self._entry and not self._alone and self._module != "__init__":
             # That nobody imports a module says something only in a project that has a script.
-            yield Unused("unused-module", self._module, Span(1, 1, 1, 2), words=(self._module,), unless="__main__")
+            yield Unused("unused-module", self._module, Span(1, 1, 1, 2), words=(self._module,), unless=("__main__",))
         for test, rests in self._selection.never(line, column):
             span = Span(test.lineno, test.col_offset + 1, test.lineno, test.col_offset + 2)
-            yield self._as_told("branch-not-taken", "", span, (), rests, "")
+            yield self._as_told("branch-not-taken", "", span, (), rests)
         chain, left = self._around(line)
         if left is not None:
             yield Unused("unreached-block", "", _span(left))
-        unused = self._unused(chain[0]) if chain and chain[0] in self._tops.get(chain[0].name, ()) else None
+        # What a notebook defines and does not use is there to be read.
+        top = chain[0] if chain and not self._alone and chain[0] in self._tops.get(chain[0].name, ()) else None
+        unused = self._unused(top) if top is not None else None
         if unused is not None:
             yield unused
         for outer, inner in zip(chain, chain[1:]):
@@ -94,57 +93,52 @@ class Unreached:
                 yield Unused("unused-definition", inner.name, _span(inner))
             elif isinstance(inner, _FUNCTIONS) and not self._called(outer.name, inner.name):
                 used = ((inner.name, ""),)
-                yield self._as_told("unused-definition", inner.name, _span(inner), used, Rests(), self._module)
+                yield self._as_told("unused-definition", inner.name, _span(inner), used, self._offered)
 
     def never_read(self, names: Sequence[str], span: Span) -> Iterator[Unused]:
         """That nothing reads attributes of these names, unless some are read whose names are not written out."""
         if not any(self._mentions[each] for each in _BY_ANY_NAME):
-            yield self._as_told("unused-definition", names[0], span, [(name, "") for name in names], Rests(), "")
+            yield self._as_told("unused-definition", names[0], span, [(name, "") for name in names], Rests())
 
-    def _as_told(
-        self, kind: str, name: str, span: Span, used: Iterable[Tuple[str, str]], rests: Rests, module: str
-    ) -> Unused:
+    @property
+    def _offered(self) -> Rests:
+        """What a module defines for others says nothing where nobody uses the module."""
+        return Rests(idle=frozenset(() if self._entry or self._alone else (self._module,)))
+
+    def _as_told(self, kind: str, name: str, span: Span, used: Iterable[Tuple[str, str]], rests: Rests) -> Unused:
         if self._alone:
             return Unused(kind, name, span)
-        given, called = tuple(sorted(rests.given)), tuple(sorted(rests.called))
-        return Unused(kind, name, span, tuple(sorted(used)), given, called, (), "" if self._entry else module)
+        given, called, idle = tuple(sorted(rests.given)), tuple(sorted(rests.called)), tuple(sorted(rests.idle))
+        return Unused(kind, name, span, tuple(sorted(used)), given, called, (), idle)
 
     # -- definitions at the top level
 
-    def _take(self, node: ast.stmt, conditional: bool) -> None:
+    def _take(self, node: ast.stmt) -> None:
         if isinstance(node, _DEFINITIONS):
-            if node.name in self._tops and not conditional:
-                self._bound.setdefault(node.name, []).append(node.lineno)
             self._tops.setdefault(node.name, []).append(node)
-            if conditional:
-                self._conditional.append(node)
             if node.decorator_list or _is_test(node):  # it is registered, or found by its name
-                self._roots.append((node.lineno, frozenset((node.name,))))
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            for alias in node.names if not conditional else ():
-                self._bound.setdefault((alias.asname or alias.name).partition(".")[0], []).append(node.lineno)
+                self._roots.add(node.name)
         elif isinstance(node, (ast.If, ast.Try, ast.With, ast.For, ast.While)):
             blocks = list(_blocks(node))
             inner = {id(statement) for block in blocks for statement in block}
             for block in blocks:
                 for statement in block:
-                    self._take(statement, conditional=True)
+                    self._take(statement)
             rest = [each for each in ast.iter_child_nodes(node) if id(each) not in inner]
             rest = [each for each in rest if not isinstance(each, ast.ExceptHandler)]
-            self._roots.append((node.lineno, frozenset(name for each in rest for name, _ in _mentioned(each))))
+            self._roots.update(name for each in rest for name, _ in _mentioned(each))
         else:
-            self._roots.append((node.lineno, frozenset(name for name, _ in _mentioned(node))))
+            self._roots.update(name for name, _ in _mentioned(node))
 
     def _unused(self, node: Definition) -> Optional[Unused]:
         """That the module does nothing with a definition, nor with what uses it."""
-        names, pending, rests = {node.name}, [node], Rests()
+        names, pending, rests = {node.name}, [node], self._offered
         while pending:
             each = pending.pop()
-            until = self._until(each)
-            if any(each.name in words and line <= until for line, words in self._roots):
+            if each.name in self._roots:
                 return None
             for user, corner in self._uses[each.name]:
-                if user.name in names or user.lineno > until:
+                if user.name in names:
                     continue
                 never = next(self._selection.never(*corner), None)
                 if never is not None:
@@ -153,13 +147,7 @@ class Unreached:
                 names.add(user.name)
                 pending.append(user)
         used = [(name, self._module) for name in names]
-        return self._as_told("unused-definition", node.name, _span(node), used, rests, self._module)
-
-    def _until(self, node: Definition) -> float:
-        """The line from which on its name stands for something else."""
-        if node in self._conditional:
-            return _NEVER
-        return min((line for line in self._bound.get(node.name, ()) if line > node.lineno), default=_NEVER)
+        return self._as_told("unused-definition", node.name, _span(node), used, rests)
 
     # -- the way to a line
 

@@ -25,6 +25,7 @@ from mslint.source.disk import MENTIONING
 #: In a project with more files than that nobody looks: all counts as found.
 MAX_FILES = 4_000
 MAX_DEPTH = 10
+_DOCUMENTS = (".md", ".rst")
 #: What declares options, whose names are written with dashes.
 _OPTIONS = frozenset(("add_argument", "option"))
 
@@ -51,7 +52,8 @@ def found_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere)
             continue
         summary = files.summary(path) if path.endswith(".py") else None
         there = summary.words if summary is not None else files.words(path)
-        words |= wanted.words & there
+        if not path.endswith(_DOCUMENTS):  # they list the files that there are
+            words |= wanted.words & there
         if summary is None:
             used.update(pair for pair in wanted.used if pair[0] in there)
             given |= wanted.given & there
