@@ -40,9 +40,9 @@ def test_a_class_that_nothing_uses_is_told_as_an_info_that_says_why(tmp_path: Pa
     (only,) = found(project(tmp_path, train_py=TRAIN))
     assert only["severity"] == "info"
     assert [(each["path"], each["line"]) for each in only["related"]] == [("model.py", 4)]
-    assert "uses Net" in only["related"][0]["message"]
+    assert "reaches Net" in only["related"][0]["message"]
     chinese = mslint("--no-cache", "--level", "info", "--lang", "zh", ".", cwd=tmp_path)
-    assert "没有任何地方用到 Net" in chinese.stdout
+    assert "没有任何地方会执行到 Net" in chinese.stdout
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_cached_run_hears_of_a_new_mention(tmp_path: Path) -> None:
 def test_a_layer_that_no_construct_applies_is_an_info(tmp_path: Path) -> None:
     model = MODEL.replace("self.drop(x)", "x")
     (only,) = found(project(tmp_path, model_py=model, train_py="from model import Net\nNet()\n"))
-    assert only["severity"] == "info" and "uses drop" in only["related"][0]["message"]
+    assert only["severity"] == "info" and "reads drop" in only["related"][0]["message"]
     (again,) = found(project(tmp_path, model_py=model, train_py="from model import Net\nNet().drop\n"))
     assert again["severity"] == "warning"
 

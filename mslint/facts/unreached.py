@@ -98,7 +98,7 @@ class Unreached:
     def never_read(self, names: Sequence[str], span: Span) -> Iterator[Unused]:
         """That nothing reads attributes of these names, unless some are read whose names are not written out."""
         if not any(self._mentions[each] for each in _BY_ANY_NAME):
-            yield self._as_told("unused-definition", names[0], span, [(name, "") for name in names], Rests())
+            yield self._as_told("unread-attribute", names[0], span, [(name, "") for name in names], Rests())
 
     @property
     def _offered(self) -> Rests:

@@ -124,8 +124,12 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "interrupted": ("interrupted", "已中断"),
     "unused-definition": (
-        "nothing in the project uses {name}, so this is only an info",
-        "项目中没有任何地方用到 {name}，因此只作为提示给出",
+        "nothing in the project reaches {name}, so this is only an info",
+        "项目中没有任何地方会执行到 {name}，因此只作为提示给出",
+    ),
+    "unread-attribute": (
+        "nothing in the project reads {name}, so this is only an info",
+        "项目中没有任何地方读取 {name}，因此只作为提示给出",
     ),
     "unused-module": (
         "nothing in the project imports {name}, so this is only an info",

@@ -18,7 +18,7 @@ def check_call(call: CallSite, facts: Facts):
             continue  # the announcement is the newest version's; the target has another default
         if not call.missing(argument) or call.version_guarded:
             continue
-        if argument == "pad_mode" and _one_wide(call):
+        if argument == "pad_mode" and (_one_wide(call) or _in_blocks(call)):
             continue
         later = announced.renamed.get(argument, "")
         if later in call.unknown_keywords:  # given, by the name that it does not have yet
@@ -32,6 +32,13 @@ def check_call(call: CallSite, facts: Facts):
 def _one_wide(call: CallSite) -> bool:
     """Whether the kernel is one wide, which no way to pad changes."""
     return call.value("kernel_size").single in (1, (1,), (1, 1), (1, 1, 1))
+
+
+def _in_blocks(call: CallSite) -> bool:
+    """Whether each place is seen once, by kernels side by side: those mostly fit the input."""
+    kernel, stride = call.value("kernel_size").single, call.value("stride").single
+    texts = [each.text for each in (call.get("kernel_size"), call.get("stride")) if each is not None]
+    return (kernel is not None and kernel == stride) or (len(texts) == 2 and texts[0] == texts[1])
 
 
 def _constant(text: str) -> bool:
