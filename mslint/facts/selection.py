@@ -8,6 +8,8 @@ import ast
 import operator
 from typing import Any, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Set, Tuple, Type, Union
 
+from mslint.facts.blocks import Blocks
+
 Function = Union[ast.FunctionDef, ast.AsyncFunctionDef]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _INIT = "__init__"
@@ -68,8 +70,12 @@ class Unknown(Exception):
 class Selection:
     """Follows the values of parameters and attributes through one module."""
 
-    def __init__(self, tree: ast.Module) -> None:
+    def __init__(self, tree: ast.Module, blocks: Blocks) -> None:
         self._tree = tree
+        self._blocks = blocks
+        self._truths: Dict[ast.expr, Optional[Tuple[bool, Rests]]] = {}
+        self._choices: Dict[ast.stmt, List[ast.IfExp]] = {}  # of statements: the conditions in their expressions
+        self._settings: Dict[ast.AST, Dict[str, List[ast.stmt]]] = {}  # of functions and the module
         self._owners: Dict[ast.AST, Optional[Owner]] = {}  # the functions around calls and set attributes
         self._calls: Dict[str, List[ast.Call]] = {}  # by the last name of what is called
         self._keywords: Dict[str, List[Tuple[ast.Call, ast.expr]]] = {}  # arguments that are given by name
@@ -82,12 +88,11 @@ class Selection:
     def never(self, line: int, column: int = 1) -> Iterator[Tuple[ast.expr, Rests]]:
         """The conditions that keep a place from being reached, each with what that rests on."""
         for test, wanted, owner in self._conditions(line, column):
-            try:
-                truth, rests = self._truth(test, owner)
-            except (Unknown, TypeError):
-                continue
-            if truth is not wanted:
-                yield test, rests
+            if test not in self._truths:
+                self._truths[test] = self._known_truth(test, owner)
+            known = self._truths[test]
+            if known is not None and known[0] is not wanted:
+                yield test, known[1]
 
     # -- what the module holds
 
@@ -132,19 +137,20 @@ class Selection:
 
     def _conditions(self, line: int, column: int) -> Iterator[Tuple[ast.expr, bool, Owner]]:
         """The conditions around a place, each with what it must be, and with the function that it stands in."""
-        node: ast.AST = self._tree
         owner: Optional[Owner] = None
-        while True:
-            inner = next((each for each in _statements(node) if each.lineno <= line <= (each.end_lineno or 0)), None)
-            if inner is None:
-                if owner is not None and isinstance(node, ast.stmt):
-                    yield from ((test, wanted, owner) for test, wanted in _choices(node, line, column))
-                return
-            if isinstance(node, ast.If) and owner is not None:
-                yield node.test, any(inner is each for each in node.body), owner
-            if isinstance(inner, _FUNCTIONS):
-                owner = Owner(inner, node if isinstance(node, ast.ClassDef) else None)
-            node = inner
+        statement: Optional[ast.stmt] = None
+        for parent, statement, _ in self._blocks.way(line):
+            if isinstance(parent, ast.If) and owner is not None:
+                yield parent.test, not parent.orelse or line < parent.orelse[0].lineno, owner
+            if isinstance(statement, _FUNCTIONS):
+                owner = Owner(statement, parent if isinstance(parent, ast.ClassDef) else None)
+        if owner is not None and statement is not None:
+            if statement not in self._choices:
+                self._choices[statement] = [each for each in ast.walk(statement) if isinstance(each, ast.IfExp)]
+            for choice in self._choices[statement]:
+                for part in (choice.body, choice.orelse):
+                    if _holds(part, line, column):
+                        yield choice.test, part is choice.body, owner
 
     # -- values
 
@@ -177,7 +183,7 @@ class Selection:
     def _known_truth(self, test: ast.expr, owner: Owner) -> Optional[Tuple[bool, Rests]]:
         try:
             return self._truth(test, owner)
-        except Unknown:
+        except (Unknown, TypeError, RecursionError):
             return None
 
     def _of(self, node: ast.expr, owner: Optional[Owner], steps: int) -> Options:
@@ -222,7 +228,7 @@ class Selection:
         function, arguments = owner.function, owner.function.args
         positional = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
         builds = owner.cls is not None and function.name == _INIT
-        if name in self._texts or _sets_of(function, name) or function.name == "construct":
+        if name in self._texts or self._sets_in(function, name) or function.name == "construct":
             raise Unknown
         default = _default(name, arguments)
         if function.name.startswith("__") and not builds:
@@ -251,6 +257,11 @@ class Selection:
         idle = frozenset(() if calls else (target,))
         return options.or_(Options((), Rests(called=frozenset(((target, -1 if always else index),)), idle=idle)))
 
+    def _sets_in(self, root: ast.AST, name: str) -> List[ast.stmt]:
+        if root not in self._settings:
+            self._settings[root] = _settings(root)
+        return self._settings[root].get(name, [])
+
     def _from_derived(self, name: str) -> Iterator[ast.Call]:
         """The calls of __init__ in classes that are derived from one of this name."""
         for call in self._calls.get(_INIT, ()):
@@ -268,30 +279,13 @@ class Selection:
     def _of_variable(self, name: str, owner: Optional[Owner]) -> Options:
         """What a name holds that a function, or else the module, sets once to a constant."""
         for place in (*((owner.function,) if owner is not None else ()), self._tree):
-            found = _sets_of(place, name)
+            found = self._sets_in(place, name)
             if found:
                 constant = _constant(found[0].value) if len(found) == 1 and isinstance(found[0], ast.Assign) else None
                 if constant is None:
                     raise Unknown
                 return constant
         raise Unknown
-
-
-def _statements(node: ast.AST) -> Iterator[ast.stmt]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.stmt):
-            yield child
-        elif isinstance(child, ast.ExceptHandler) or type(child).__name__ == "match_case":
-            yield from _statements(child)
-
-
-def _choices(root: ast.stmt, line: int, column: int) -> Iterator[Tuple[ast.expr, bool]]:
-    """The conditions of `a if test else b` around a place in a statement."""
-    for node in ast.walk(root):
-        if isinstance(node, ast.IfExp):
-            for part in (node.body, node.orelse):
-                if _holds(part, line, column):
-                    yield node.test, part is node.body
 
 
 def _holds(node: ast.expr, line: int, column: int) -> bool:
@@ -337,13 +331,14 @@ def _default(name: str, arguments: ast.arguments) -> Optional[Options]:
     return constant
 
 
-def _sets_of(root: ast.AST, name: str) -> List[ast.stmt]:
-    """The statements in which a name gets a value."""
-    found: List[ast.stmt] = []
-    for node in ast.walk(root):
-        if isinstance(node, ast.stmt) and not isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
-            direct = [each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.stmt)]
-            names = (each for part in direct for each in ast.walk(part) if isinstance(each, ast.Name))
-            if any(each.id == name and not isinstance(each.ctx, ast.Load) for each in names):
-                found.append(node)
+def _settings(root: ast.AST) -> Dict[str, List[ast.stmt]]:
+    """The statements in which each name gets a value."""
+    found: Dict[str, List[ast.stmt]] = {}
+    pending: List[Tuple[ast.AST, Optional[ast.stmt]]] = [(root, None)]
+    while pending:
+        node, statement = pending.pop()
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load) and statement is not None:
+            found.setdefault(node.id, []).append(statement)
+        statement = node if isinstance(node, ast.stmt) else statement
+        pending.extend((child, statement) for child in ast.iter_child_nodes(node))
     return found

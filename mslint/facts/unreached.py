@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from mslint.api.tables import CELL
+from mslint.facts.blocks import Blocks, blocks_of
 from mslint.facts.selection import Rests, Selection
 from mslint.model import Span, Unused
 
@@ -19,7 +20,6 @@ Corner = Tuple[int, int]
 Definition = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef]
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _DEFINITIONS = (*_FUNCTIONS, ast.ClassDef)
-_LEAVES = (ast.Raise, ast.Return, ast.Continue, ast.Break)
 _TESTS = ("test", "Test")
 _BY_ANY_NAME = ("getattr", "__dict__", "vars", "_cells", "cells", "name_cells")
 
@@ -58,7 +58,9 @@ class Unreached:
         self._entry = entry
         self._alone = alone
         self._called = called
-        self._selection = Selection(tree)
+        self._blocks = Blocks(tree)
+        self._selection = Selection(tree, self._blocks)
+        self._known: Dict[Definition, Optional[Unused]] = {}
         self._mentions = Counter(name for name, _ in _mentioned(tree))
         self._tops: Dict[str, List[Definition]] = {}
         self._roots: Set[str] = set()  # what the module's own statements mention
@@ -78,14 +80,19 @@ class Unreached:
         for test, rests in self._selection.never(line, column):
             span = Span(test.lineno, test.col_offset + 1, test.lineno, test.col_offset + 2)
             yield self._as_told("branch-not-taken", "", span, (), rests)
-        chain, left = self._around(line)
+        way = list(self._blocks.way(line))
+        chain = [each.statement for each in way if isinstance(each.statement, _DEFINITIONS)]
+        left = next((each.left for each in way if each.left is not None), None)
         if left is not None:
             yield Unused("unreached-block", "", _span(left))
         # What a notebook defines and does not use is there to be read.
         top = chain[0] if chain and not self._alone and chain[0] in self._tops.get(chain[0].name, ()) else None
-        unused = self._unused(top) if top is not None else None
-        if unused is not None:
-            yield unused
+        if top is not None:
+            if top not in self._known:
+                self._known[top] = self._unused(top)
+            unused = self._known[top]
+            if unused is not None:
+                yield unused
         for outer, inner in zip(chain, chain[1:]):
             if inner.decorator_list or inner.name.startswith(("__", *_TESTS)) or self._mentions[inner.name]:
                 continue
@@ -119,7 +126,7 @@ class Unreached:
             if node.decorator_list or _is_test(node):  # it is registered, or found by its name
                 self._roots.add(node.name)
         elif isinstance(node, (ast.If, ast.Try, ast.With, ast.For, ast.While)):
-            blocks = list(_blocks(node))
+            blocks = list(blocks_of(node))
             inner = {id(statement) for block in blocks for statement in block}
             for block in blocks:
                 for statement in block:
@@ -149,26 +156,6 @@ class Unreached:
         used = [(name, self._module) for name in names]
         return self._as_told("unused-definition", node.name, _span(node), used, rests)
 
-    # -- the way to a line
-
-    def _around(self, line: int) -> Tuple[List[Definition], Optional[ast.stmt]]:
-        """The definitions around a line, from the outside, and a statement that leaves a block before it."""
-        chain: List[Definition] = []
-        left: Optional[ast.stmt] = None
-        block: Sequence[ast.stmt] = self._tree.body
-        while True:
-            here = next((node for node in block if _first(node) <= line <= (node.end_lineno or 0)), None)
-            if here is None:
-                return chain, left
-            before = (node for node in block if isinstance(node, _LEAVES) and node.lineno < here.lineno)
-            left = left or next(before, None)
-            if isinstance(here, _DEFINITIONS):
-                chain.append(here)
-            inner = [each for each in _blocks(here) if _first(each[0]) <= line <= (each[-1].end_lineno or 0)]
-            if not inner:
-                return chain, left
-            block = inner[0]
-
 
 def _mentioned(root: ast.AST) -> Iterator[Tuple[str, Corner]]:
     """The names in a piece of code, and texts that could be one, but not what definitions and imports call theirs."""
@@ -179,20 +166,6 @@ def _mentioned(root: ast.AST) -> Iterator[Tuple[str, Corner]]:
             yield node.attr, (node.lineno, node.col_offset + 1)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
             yield node.value, (node.lineno, node.col_offset + 1)
-
-
-def _blocks(node: ast.stmt) -> Iterator[List[ast.stmt]]:
-    for field in ("body", "orelse", "finalbody"):
-        block = getattr(node, field, None)
-        if isinstance(block, list) and block:
-            yield block
-    for handler in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-        yield handler.body
-
-
-def _first(node: ast.stmt) -> int:
-    decorators = node.decorator_list if isinstance(node, _DEFINITIONS) else []
-    return min([node.lineno, *(each.lineno for each in decorators)])
 
 
 def _is_test(node: Definition) -> bool:

@@ -8,6 +8,7 @@ from typing import List, Set, Tuple
 
 import pytest
 
+from mslint.facts.blocks import Blocks
 from mslint.facts.selection import Selection
 
 HERE = "HERE"
@@ -17,7 +18,8 @@ def never(code: str) -> List[Tuple[str, Set[str], Set[Tuple[str, int]]]]:
     """The conditions that keep the line that says HERE from being reached, with what each rests on."""
     code = textwrap.dedent(code)
     line = next(number for number, text in enumerate(code.splitlines(), 1) if HERE in text)
-    found = Selection(ast.parse(code)).never(line)
+    tree = ast.parse(code)
+    found = Selection(tree, Blocks(tree)).never(line)
     return [(ast.unparse(test), set(rests.given), set(rests.called)) for test, rests in found]
 
 
