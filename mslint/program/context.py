@@ -33,9 +33,13 @@ def context_of(event: Event) -> Context:
     condition, contrary = _conditions(event.guards)
     if contrary:
         return UNDECIDED
+    # What a name says counts for nothing where a flag says something else.
+    flags = {_asked(event.frame)[0], *_told_to_source(event)} - {None}
     for found in _levels(event, own, condition):
         kind, both, reason, certain, place = found
         if both or (kind is not None and condition is not None and kind != condition):
+            return UNDECIDED
+        if kind is not None and flags - {kind}:
             return UNDECIDED
         if kind is not None:
             *_, root = _chain(event.frame)
@@ -68,6 +72,14 @@ def _flag(event: Event, given: Given) -> bool:
     if any(event.given_as(name) is given for name in ("shuffle", "decode", "cache", "column_names", "columns_list")):
         return True
     return bool(given.value.atoms) and all(isinstance(atom, bool) for atom in given.value.atoms)
+
+
+def _told_to_source(event: Event) -> Iterator[Optional[str]]:
+    """What the flags say that the things which are given were built with: `Source(root, train=True)`."""
+    for given in event.given:
+        for made in (each.made for each in given.value.objects()):
+            if made is not None:
+                yield from (_meant(each.name, each.value) for each in made.given if each.name is not None)
 
 
 def _of(given: Given) -> Iterator[str]:
