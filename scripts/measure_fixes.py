@@ -72,7 +72,6 @@ CASES: Tuple[Case, ...] = (
     Case("MSL904", "ops.norm(rows)"),
     Case("MSL904", "rows.norm()"),
     Case("MSL904", "rows.svd()"),
-    Case("MSL904", "ops.avg_pool2d(wave, 3)"),
 )
 
 

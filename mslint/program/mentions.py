@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from typing import FrozenSet, Iterator, Set, Tuple
+from typing import Dict, FrozenSet, Iterator, NamedTuple, Set, Tuple
 
 from mslint.model import NamesElsewhere
 from mslint.program.imports import INIT, Files
@@ -14,6 +14,7 @@ from mslint.program.nodes import (
     Call,
     Class,
     Constant,
+    Import,
     ImportFrom,
     ModuleSummary,
     Name,
@@ -60,41 +61,52 @@ def found_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere)
             continue
         package, options = path.endswith(INIT), bool(wanted.given) and not there.isdisjoint(_OPTIONS)
         if options or not there.isdisjoint(relevant) or (package and not there.isdisjoint(modules)):
-            names = _used(summary)
+            uses = _uses_in(summary)
+            used.update(pair for pair in wanted.used if uses.has(*pair))
+            somewhere |= uses.names
             if package:  # what a package takes from a module, others take from the package
-                offered = _offered(summary, modules)
-                packages |= modules & offered
-                names |= offered
+                offered = {name for names in uses.taken.values() for name in names}
+                used.update(pair for pair in wanted.used if pair[0] in uses.taken.get(pair[1], ()))
+                packages.update(module for module, names in uses.taken.items() if "*" in names)
                 # It is there for whoever uses the package, with all its arguments.
                 calls.update(each for each in wanted.called if each[0] in offered)
-            somewhere |= names
-            used.update(pair for pair in wanted.used if pair[0] in names and (not pair[1] or pair[1] in there))
             given |= _given(summary) & wanted.given
             calls.update(_called(summary, wanted.called))
     used.update(pair for pair in wanted.used if pair[1] in packages and pair[0] in somewhere)
     return NamesElsewhere(wanted.patched, frozenset(used), frozenset(given), frozenset(calls), frozenset(words))
 
 
-def _offered(summary: ModuleSummary, modules: Set[str]) -> Set[str]:
-    """The names that a package imports, and those of the modules of which it imports all."""
-    found: Set[str] = set()
-    for node in pieces(summary.body):
-        if isinstance(node, ImportFrom):
-            names = {name for name, _ in node.names}
-            found |= names if names != {"*"} else {node.module.rpartition(".")[2]} & modules
-    return found
+class _Uses(NamedTuple):
+    """What a module does with names of others."""
+
+    taken: Dict[str, Dict[str, str]]  # what it imports from each module, and under what name, by the last parts
+    modules: Set[str]  # that it imports, likewise
+    names: Set[str]  # that it mentions, but for imports
+    texts: Set[str]
+
+    def has(self, name: str, module: str) -> bool:
+        """Whether it uses what a module calls so; of no module in particular, anything of the name."""
+        if name in self.texts or not module:
+            return name in self.texts or name in self.names
+        taken = self.taken.get(module, {})
+        bound = taken.get(name, name if "*" in taken or module in self.modules else "")
+        return bound in self.names
 
 
-def _used(summary: ModuleSummary) -> Set[str]:
-    """The names that a module does more with than to import them."""
-    found: Set[str] = set()
+def _uses_in(summary: ModuleSummary) -> _Uses:
+    found = _Uses({}, set(), set(), set())
     for node in pieces(summary.body):
         if isinstance(node, Name):
-            found.add(node.id)
+            found.names.add(node.id)
         elif isinstance(node, Attr):
-            found.add(node.name)
+            found.names.add(node.name)
         elif isinstance(node, Constant) and isinstance(node.value, str):
-            found.add(node.value)
+            found.texts.add(node.value)
+        elif isinstance(node, Import):
+            found.modules.update(node.path.split("."))
+        elif isinstance(node, ImportFrom):
+            found.taken.setdefault(node.module.rpartition(".")[2], {}).update(node.names)
+            found.modules.update(name for name, _ in node.names)
     return found
 
 

@@ -26,8 +26,8 @@ def check_file(facts: Facts):
         elif setting.optimizer and not setting.value:
             yield Hit(setting.span, "optimizer", {"owner": setting.owner}, Severity.INFO)
         elif setting.cell and not setting.value and not setting.own:
-            severity = None if _trained(setting, facts) else Severity.INFO
-            yield Hit(setting.span, "cell", {"owner": setting.owner}, severity)
+            if _trained(setting, facts):
+                yield Hit(setting.span, "cell", {"owner": setting.owner})
         elif not setting.value and not setting.own and not setting.tensor:
             late = next((call for call in facts.calls if _decays(call, setting, facts)), None)
             if late is not None:

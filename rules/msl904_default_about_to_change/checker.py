@@ -6,13 +6,14 @@ from mslint.rulekit import CallSite, Facts, at_call, giving, safe, writing
 
 # BatchNorm's momentum changes its meaning together with its default: written out, it would turn wrong that day.
 MEANING_CHANGES = ("momentum",)
-HARMLESS = (("None", "()"),)  # ops.amax and ops.amin: all axes, either way
+# All axes, and no divisor, either way.
+HARMLESS = (("axis", "None", "()"), ("divisor_override", "0", "None"))
 
 
 def check_call(call: CallSite, facts: Facts):
     announced = call.api.announced
     for argument, (old, new) in announced.defaults.items() if announced is not None else ():
-        if argument in MEANING_CHANGES or (old, new) in HARMLESS:
+        if argument in MEANING_CHANGES or (argument, old, new) in HARMLESS:
             continue
         if old not in (call.default(argument), call.default_by_keywords(argument)):
             continue  # the announcement is the newest version's; the target has another default

@@ -29,6 +29,10 @@ def looked_for(files: Dict[str, str], wanted: NamesElsewhere) -> NamesElsewhere:
         ("train.py", "from src.model import f\nf()\n"),
         ("src/deep/down/other.py", "from . import model\nmodel.f()\n"),
         ("src/__init__.py", "from .model import f\n"),
+        ("train.py", "from src.model import f as g\ng()\n"),
+        ("train.py", "from src.model import *\nf()\n"),
+        ("train.py", "import src.model as m\nm.f()\n"),
+        ("train.py", "def g():\n    from src.model import f\n    return f\n"),
         ("run.py", "import model\ncall('f')\n"),
         ("config.yaml", "model: f\n"),
         ("README.md", "Call `f`.\n"),
@@ -47,6 +51,7 @@ def test_where_a_name_is_mentioned(path: str, text: str) -> None:
         ("train.py", "from src.model import f\n"),  # and no more than that
         ("train.py", "from src.other import f\nf()\n"),
         ("train.py", "import model\n# f is not called\n"),
+        ("train.py", "from src.model import g\nfrom src.other import f\nf()\n"),
         ("data.csv", "f\n"),
         (".git/config.toml", "f\n"),
         ("build/lib/other.py", "f()\n"),
