@@ -141,13 +141,7 @@ def conclude(
 def _if_reached(hit: Hit, there: NamesElsewhere) -> Hit:
     """A hit, as an information where nothing in the project reaches its place, with what says so."""
     for each in hit.unused:
-        reached = not (
-            there.used.isdisjoint(each.used)
-            and there.given.isdisjoint(each.given)
-            and there.called.isdisjoint(each.called)
-            and there.words.isdisjoint(each.words)
-        )
-        if not reached and there.words.issuperset(each.unless):
+        if there.used.isdisjoint(each.used) and there.mentioned.issuperset(each.unless):
             words = Words(*(say(lang, each.kind, name=each.name) for lang in LANGUAGES))
             return replace(hit, severity=Severity.INFO, related=(*hit.related, Note(each.span, words)))
     return hit

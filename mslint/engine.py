@@ -55,7 +55,7 @@ def check_source(
     files: Optional[Files] = None,
     place: str = "",
     root: str = "/",
-    top: str = "/",
+    top: str = "",
     cases: bool = False,
     answers: bool = False,
 ) -> FileResult:
@@ -63,7 +63,7 @@ def check_source(
     `answers`, what only the checklist wants to know is told, too.
 
     The source is a program of its own, with what it imports from `files`, where there are any: `place` is where it lies
-    among them, above `root` no module is looked for, and its project's files lie below `top`."""
+    among them, above `root` no module is looked for, and its project's files lie below `top`, if that is known."""
     from mslint.program.imports import Beside, Places
     from mslint.program.program import programs
 
@@ -137,24 +137,19 @@ def missed(checked: Checked) -> NamesElsewhere:
     """The names of which it matters to what was found in a file what other files do with them."""
     patched = frozenset(hit.unless_set for _, hit in checked.found if hit.unless_set)
     unused = [each for _, hit in checked.found for each in hit.unused]
-    return NamesElsewhere(
-        patched,
-        frozenset(pair for each in unused for pair in each.used),
-        frozenset(name for each in unused for name in each.given),
-        frozenset(call for each in unused for call in each.called),
-        frozenset(word for each in unused for word in (*each.words, *each.unless)),
-    )
+    used = frozenset(name for each in unused for name in each.used)
+    return NamesElsewhere(patched, used, frozenset(word for each in unused for word in each.unless))
 
 
 def brought(wanted: NamesElsewhere, places: Places, place: str, root: str, top: str) -> NamesElsewhere:
     """Those of these names that other files set on MindSpore's, or mention."""
     if not any(wanted):
         return wanted
-    from mslint.program.mentions import found_in_project
+    from mslint.program.mentions import used_in_project
     from mslint.program.patching import set_by_imports
 
     patched = set_by_imports(places, place, root, OWN_MODULES, wanted.patched) if wanted.patched else wanted.patched
-    return found_in_project(places.files, place, top, wanted)._replace(patched=patched)
+    return used_in_project(places.files, place, top, wanted)._replace(patched=patched)
 
 
 def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:
@@ -171,7 +166,7 @@ def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:
         severity = hit.severity or rule.severity
         if severity == Severity.INFO:
             continue
-        reasons = list(unreached.why(hit.span.line, hit.span.column))
+        reasons = list(unreached.why(hit.span.line))
         # A call that raises does so though nobody uses the layer.
         layer = kept.get(hit.span) if severity == Severity.WARNING else None
         if layer is not None and _never_applied(layer, facts):

@@ -15,7 +15,7 @@ from mslint.inputs import MARK, Input, place_of
 from mslint.model import FileResult
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
-from mslint.source.disk import project_top
+from mslint.source.disk import ROOT_MARKS, project_top
 from mslint.source.reading import source_of
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import refusal
@@ -52,8 +52,11 @@ def unexamined(file: Input, settings: Settings) -> Checked:
 
 
 def top_of(path: str) -> str:
-    """The top of the project that a file belongs to."""
-    return place_of(project_top(os.path.dirname(path)))
+    """The top of the project that a file belongs to; empty where nothing tells."""
+    folder = os.path.dirname(os.path.abspath(path))
+    top = project_top(folder)
+    marked = any(os.path.lexists(os.path.join(top, mark)) for mark in ROOT_MARKS)
+    return place_of(top) if marked or os.path.join(folder, "").startswith(os.path.join(os.getcwd(), "")) else ""
 
 
 def text_of(file: Input) -> Source:

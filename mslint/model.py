@@ -135,28 +135,22 @@ class Recipe:
 
 
 class Unused(NamedTuple):
-    """Why nothing in its module reaches a place: it stands in a definition that nothing there uses, behind what leaves
-    the block, or under a condition that never holds. Other files may reach it."""
+    """Why nothing in its module reaches a place: it stands in a definition that nothing there uses, or behind what
+    leaves the block. Other files may reach it."""
 
     kind: str  # the key of a sentence
     name: str  # what is not used
     span: Span  # of what says so
-    used: Tuple[Tuple[str, str], ...] = ()  # it is reached if another file uses one of these, as told below,
-    given: Tuple[str, ...] = ()  # gives one of these as an argument, an attribute or a key,
-    called: Tuple[Tuple[str, int], ...] = ()  # calls one of these with more positional arguments than that,
-    words: Tuple[str, ...] = ()  # or holds one of these words;
-    unless: Tuple[str, ...] = ()  # where no other file holds each of these words, nothing can be told
+    used: Tuple[str, ...] = ()  # it is reached if another file uses one of these
+    unless: Tuple[str, ...] = ()  # where no other file mentions each of these, nothing can be told
 
 
 class NamesElsewhere(NamedTuple):
     """Names that matter to what was found in a file: those to look for in other files, or those that were there."""
 
     patched: FrozenSet[str] = frozenset()  # set on MindSpore's, by a module that the file imports
-    # In another file of the project: names, each with the module that it is imported from, or nothing for a method;
-    used: FrozenSet[Tuple[str, str]] = frozenset()
-    given: FrozenSet[str] = frozenset()  # arguments, attributes and keys;
-    called: FrozenSet[Tuple[str, int]] = frozenset()  # what is called with more positional arguments than that;
-    words: FrozenSet[str] = frozenset()  # and whatever is mentioned, in imports, too
+    used: FrozenSet[str] = frozenset()  # by another file of the project, which does more than to import them
+    mentioned: FrozenSet[str] = frozenset()  # by another file of the project, in an import, too
 
 
 @dataclass(frozen=True)

@@ -474,7 +474,7 @@ def _key_unread(note: Note, file: Input, settings: Settings) -> bytes:
 def _names(names: NamesElsewhere) -> Iterator[str]:
     for each in names:
         yield ""
-        yield from sorted(map(str, each))
+        yield from sorted(each)
 
 
 @functools.lru_cache(maxsize=64)

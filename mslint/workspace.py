@@ -22,6 +22,9 @@ ROOM, SMALL_ROOM, MAX_ROOM = 8_000_000, 750_000, 8_000_000
 MANY_FILES = 3_000
 SOON = 3  # programs
 MAX_REMEMBERED = 400  # files
+# Characters of a project that are looked through for names, and what is data and no configuration.
+MAX_TEXT = 60_000_000
+LONG_JSON = 100_000
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -45,7 +48,8 @@ class Workspace:
         self._remembered = read
         self._summaries: Dict[str, Optional[ModuleSummary]] = {}
         self._folders: Dict[str, Dict[str, bool]] = {}
-        self._words: Dict[str, FrozenSet[str]] = {}  # in texts that are no Python
+        self._words: Dict[str, FrozenSet[str]] = {}
+        self._looked_through = 0  # characters
         self._held: Dict[str, int] = {}  # how much text there is to the code that is in memory, the oldest first
         self._holding = 0
         self._room = ROOM if files < MANY_FILES else SMALL_ROOM
@@ -131,11 +135,23 @@ class Workspace:
     def names(self, folder: str) -> List[str]:
         return [name for name, is_file in self._listed(folder).items() if is_file]
 
-    def words(self, path: str) -> FrozenSet[str]:
-        if path not in self._words:
-            self._words[path] = frozenset(_WORD.findall(self.text(path) or ""))
+    def words(self, path: str) -> Optional[FrozenSet[str]]:
         self.files.add(path)
-        return self._words[path]
+        if path not in self._words:
+            if path.endswith(".json") and self._is_long(path):  # data
+                self._words[path] = frozenset()
+                return self._words[path]
+            text = self.text(path) or ""
+            self._looked_through += len(text)
+            # In a notebook, a line begins behind an escape.
+            self._words[path] = frozenset(_WORD.findall(text.replace("\\n", " ")))
+        return self._words[path] if self._looked_through <= MAX_TEXT else None
+
+    def _is_long(self, path: str) -> bool:
+        try:
+            return os.stat(path).st_size > LONG_JSON
+        except OSError:
+            return False
 
     def folders_in(self, folder: str) -> List[str]:
         listed = self._listed(folder).items()

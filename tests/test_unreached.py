@@ -70,20 +70,6 @@ def test_the_file_alone_its_folder_and_flake8_agree(tmp_path: Path, train: str, 
     assert bool(shown) == (severity == "warning")
 
 
-@pytest.mark.parametrize(
-    ("script", "severity"),
-    [
-        ("import other\n\nif __name__ == '__main__':\n    other.run()\n", "info"),
-        ("import model\n\nif __name__ == '__main__':\n    model.Net()\n", "warning"),
-        ("import other\n\nother.run()\n", "warning"),  # nothing says that this is the whole project
-    ],
-)
-def test_a_module_that_nothing_imports(tmp_path: Path, script: str, severity: str) -> None:
-    (only,) = found(project(tmp_path, model_py=f"{MODEL}\n\nNETS = [Net]\n", train_py=script))
-    assert only["severity"] == severity
-    assert ("imports model" in str(only["related"])) == (severity == "info")
-
-
 def test_a_cached_run_hears_of_a_new_mention(tmp_path: Path) -> None:
     project(tmp_path, train_py=TRAIN)
     options = ("--cache-dir", str(tmp_path / ".." / "cache"))
@@ -105,16 +91,54 @@ def test_a_layer_that_no_construct_applies_is_an_info(tmp_path: Path) -> None:
     assert again["severity"] == "warning"
 
 
-def test_nobody_imports_a_notebook(tmp_path: Path) -> None:
+def test_what_a_notebook_defines_is_there_to_be_read(tmp_path: Path) -> None:
     def cells(*codes: str) -> str:
         empty = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
         made = [{**empty, "source": code} for code in codes]
         return json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
-    (tmp_path / "train.py").write_text("Net(drop=True)\n", encoding="utf-8")
-    for code, severity in (("net = Net()", "info"), ("net = Net(drop=True)", "warning")):
-        (tmp_path / "n.ipynb").write_text(cells(BRANCH, code), encoding="utf-8")
+    left = MODEL.replace("        self.drop =", "        return\n        self.drop =")
+    for code, last, severity in ((MODEL, "net = Net()", "warning"), (MODEL, "net = 1", "warning"), (left, "", "info")):
+        (tmp_path / "n.ipynb").write_text(cells(code, last), encoding="utf-8")
         assert [each["severity"] for each in found(tmp_path)] == [severity]
+
+
+def test_a_notebook_uses_what_it_mentions(tmp_path: Path) -> None:
+    project(tmp_path, train_py=TRAIN)
+    cell = {"cell_type": "code", "source": "import model\nNet()"}
+    (tmp_path / "n.ipynb").write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
+    assert [each["severity"] for each in found(tmp_path, "model.py")] == ["warning"]
+
+
+def test_what_a_project_offers_to_install_is_used(tmp_path: Path) -> None:
+    text = '[build-system]\nrequires = ["setuptools"]\n'
+    assert [each["severity"] for each in found(project(tmp_path, pyproject_toml=text, train_py=TRAIN))] == ["warning"]
+
+
+def test_what_is_no_part_of_the_project_uses_nothing(tmp_path: Path) -> None:
+    project(tmp_path, train_py=TRAIN)
+    for folder, severity in (("build", "info"), (".venv", "info"), ("tools", "warning")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "other.py").write_text("import model\n\nmodel.Net()\n", encoding="utf-8")
+        assert [each["severity"] for each in found(tmp_path, "model.py")] == [severity], folder
+
+
+def test_without_a_mark_only_the_folder_that_mslint_is_started_in_tells(tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    project(inner, train_py=TRAIN)
+    (inner / "pyproject.toml").unlink()
+    assert [each["severity"] for each in found(tmp_path, "inner")] == ["info"]
+    assert [each["severity"] for each in found(inner)] == ["info"]
+    (tmp_path / "other").mkdir()
+    assert [each["severity"] for each in found(tmp_path / "other", "../inner")] == ["warning"]
+
+
+def test_what_raises_when_it_is_defined_is_an_error(tmp_path: Path) -> None:
+    code = "from mindspore import nn\n\n\nclass Net(nn.Cell):\n    norm = nn.LayerNorm(64)\n"
+    project(tmp_path, model_py=code, train_py=TRAIN)
+    done = mslint("model.py", "--no-cache", cwd=tmp_path)
+    assert done.returncode == 1 and "MSL117 error" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -123,6 +147,7 @@ def test_nobody_imports_a_notebook(tmp_path: Path) -> None:
         ("nn.Cell", "freeze", "info"),
         ("Base", "freeze", "info"),
         ("nn.Cell", "set_train", "warning"),  # MindSpore calls it
+        ("nn.Cell", "bprop", "warning"),
         ("nn.WithLossCell", "freeze", "warning"),
         ("Trainer", "freeze", "warning"),
     ],
@@ -135,39 +160,3 @@ def test_a_method_that_nothing_calls(tmp_path: Path, base: str, method: str, sev
     )
     (only,) = found(project(tmp_path, model_py=code))
     assert only["severity"] == severity
-
-
-BRANCH = """from mindspore import nn
-
-
-class Net(nn.Cell):
-    def __init__(self, drop=False):
-        super().__init__()
-        if drop:
-            self.drop = nn.Dropout(0.1)
-
-    def construct(self, x):
-        return self.drop(x)
-"""
-
-
-@pytest.mark.parametrize(
-    ("files", "severity"),
-    [
-        ({"train_py": "from model import Net\n\nnet = Net()\n"}, "info"),
-        ({"train_py": "from model import Net\n\nnet = Net(True)\n"}, "warning"),
-        ({"train_py": "from model import Net\n\nnet = Net(drop=True)\n"}, "warning"),
-        ({"train_py": "from model import Net\n\nnet = Net(*range(1))\n"}, "warning"),
-        ({"train_py": "from model import Net\n\n\nclass Other(Net):\n    pass\n"}, "warning"),
-        ({"train_py": "from model import Net\n\nnet = Net(**{'drop': True})\n"}, "warning"),
-        (
-            {"train_py": "import argparse\n\nparser = argparse.ArgumentParser()\nparser.add_argument('--drop')\n"},
-            "warning",
-        ),
-        ({"train_py": "from model import Net\n\nnet = Net()\n", "net_yaml": "drop: true\n"}, "warning"),
-    ],
-)
-def test_a_branch_that_nothing_selects(tmp_path: Path, files: Dict[str, str], severity: str) -> None:
-    (only,) = found(project(tmp_path, model_py=BRANCH, **files))
-    assert only["severity"] == severity
-    assert ("makes this condition select" in str(only["related"])) == (severity == "info")

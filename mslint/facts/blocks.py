@@ -26,8 +26,8 @@ class _Block(NamedTuple):
         index = bisect_right(self.starts, line) - 1
         if index < 0 or line > (self.statements[index].end_lineno or 0):
             return None
-        left = self.statements[self.left] if self.left is not None and self.left < index else None
-        return Step(parent, self.statements[index], left)
+        leaves = self.left is not None and self.starts[self.left] < self.starts[index]
+        return Step(parent, self.statements[index], self.statements[self.left or 0] if leaves else None)
 
 
 class Blocks:

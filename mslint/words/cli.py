@@ -131,14 +131,6 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "nothing in the project reads {name}, so this is only an info",
         "项目中没有任何地方读取 {name}，因此只作为提示给出",
     ),
-    "unused-module": (
-        "nothing in the project imports {name}, so this is only an info",
-        "项目中没有任何地方导入 {name}，因此只作为提示给出",
-    ),
-    "branch-not-taken": (
-        "nothing in the project makes this condition select the branch, so this is only an info",
-        "项目中没有任何地方会使这个条件选中该分支，因此只作为提示给出",
-    ),
     "unreached-block": (
         "the block ends here and what follows is never reached, so this is only an info",
         "代码块在此结束，后面的代码不会执行，因此只作为提示给出",

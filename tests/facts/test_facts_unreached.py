@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import textwrap
-from typing import List, Tuple
+from typing import List, Set, Tuple
 
 import pytest
 
@@ -17,36 +17,35 @@ def called(cls: str, method: str) -> bool:
     return cls != "Net" or method == "set_train"
 
 
-def why(code: str, *, entry: bool = False, alone: bool = False) -> List[Tuple[str, Tuple[str, ...], str]]:
-    """The reasons why nothing reaches the line that says HERE: a definition, the names to look for, the module.
-
-    That nobody imports the module is left out."""
+def why(code: str, *, module: str = "module", shown: bool = False) -> List[Tuple[str, Set[str], Tuple[str, ...]]]:
+    """The reasons why nothing reaches the line that says HERE: a definition, the names to look for, the module."""
     code = textwrap.dedent(code)
+    tree = ast.parse(code)
     line = next(number for number, text in enumerate(code.splitlines(), 1) if HERE in text)
-    found = Unreached(ast.parse(code), "module", entry, alone, called).why(line)
-    told = [each for each in found if each.kind != "unused-module"]
-    assert {module for each in told for _, module in each.used} <= {"", "module"}
-    return [(each.name, tuple(name for name, _ in each.used), "".join(each.unless)) for each in told]
+    found = Unreached(tree, module, shown, called).why(line)
+    defined = {each.name for each in ast.walk(tree) if isinstance(each, (ast.FunctionDef, ast.ClassDef))}
+    return [(each.name, set(each.used) & defined, each.unless) for each in found]
 
 
 @pytest.mark.parametrize(
     ("code", "names"),
     [
         ("def f():\n    HERE\n", ("f",)),
-        ("class A:\n    x = HERE\n", ("A",)),
+        ("class A:\n    def g(self):\n        HERE\n    x = g\n", ("A",)),
         # what uses it is not used either
         ("def f():\n    HERE\n\ndef g():\n    f()\n", ("f", "g")),
-        ("class A:\n    x = HERE\n\nclass B(A):\n    pass\n", ("A", "B")),
+        ("class A:\n    def __init__(self):\n        HERE\n\nclass B(A):\n    pass\n", ("A", "B")),
         ("def f():\n    HERE\n\ndef g():\n    f()\n\ndef h():\n    pass\n\nh()\n", ("f", "g")),
         # two that call each other
         ("def f():\n    HERE\n    g()\n\ndef g():\n    f()\n", ("f", "g")),
         ("if True:\n    def f():\n        HERE\n", ("f",)),
+        ("def f(net):\n    net.eval()\n    HERE\n", ("f",)),
     ],
 )
 def test_a_definition_that_the_module_does_nothing_with(code: str, names: Tuple[str, ...]) -> None:
-    assert why(code) == [(names[0], names, "module")]
-    assert why(code, entry=True) == [(names[0], names, "")]
-    assert why(code, alone=True) == []  # a notebook shows it
+    assert why(code) == [(names[0], set(names), ("module",))]
+    assert why(code, module="") == [(names[0], set(names), ())]
+    assert why(code, shown=True) == []
 
 
 @pytest.mark.parametrize(
@@ -57,13 +56,22 @@ def test_a_definition_that_the_module_does_nothing_with(code: str, names: Tuple[
         "def f():\n    HERE\n\ndef g():\n    f()\n\nif __name__ == '__main__':\n    g()\n",
         "def f():\n    HERE\n\nKNOWN = {'f': 1}\n",
         "def f():\n    HERE\n\n__all__ = ['f']\n",
-        "class A:\n    x = HERE\n\nmake = lambda: A()\n",
+        "class A:\n    def __init__(self):\n        HERE\n\nmake = lambda: A()\n",
         "@register\ndef f():\n    HERE\n",
         "def f():\n    HERE\n\n@register\ndef g():\n    f()\n",
         "def test_f():\n    HERE\n",
         "class TestF:\n    def test(self):\n        HERE\n",
         "class F(unittest.TestCase):\n    def test(self):\n        HERE\n",
+        "class F(metaclass=Registry):\n    def __init__(self):\n        HERE\n",
         "try:\n    from a import f\nexcept ImportError:\n    def f():\n        HERE\n\nf()\n",
+        # what a definition itself runs
+        "class A:\n    x = HERE\n",
+        "def f(x=HERE):\n    pass\n",
+        "class A(HERE):\n    pass\n",
+        # names that are not written out
+        "def f():\n    HERE\n\nglobals()[name]()\n",
+        "def f():\n    HERE\n\neval(name)()\n",
+        "class A:\n    def __init__(self, kind):\n        getattr(self, kind)()\n        HERE\n",
     ],
 )
 def test_what_the_module_itself_reaches(code: str) -> None:
@@ -83,8 +91,8 @@ METHOD = """
 
 
 def test_a_method_that_nothing_mentions() -> None:
-    assert why(METHOD.format(name="freeze")) == [("freeze", ("freeze",), "module")]
-    assert why(METHOD.format(name="freeze"), alone=True) == [("freeze", (), "")]
+    assert why(METHOD.format(name="freeze")) == [("freeze", {"freeze"}, ("module",))]
+    assert why(METHOD.format(name="freeze"), module="") == [("freeze", {"freeze"}, ())]
 
 
 @pytest.mark.parametrize("name", ["__call__", "set_train"])
@@ -115,7 +123,7 @@ def test_methods_that_may_be_called(code: str) -> None:
     ],
 )
 def test_what_stands_behind_the_end_of_its_block(code: str) -> None:
-    assert why(code) == [("", (), "")]
+    assert why(code) == [("", set(), ())]
 
 
 def test_a_block_that_may_be_left_is_reached() -> None:
@@ -124,26 +132,6 @@ def test_a_block_that_may_be_left_is_reached() -> None:
     assert why("def f():\n    HERE\n    return 1\n\nf()\n") == []
 
 
-def test_a_use_in_a_branch_that_is_never_taken_is_none() -> None:
-    code = "class A:\n    x = HERE\n\ndef f(flag=False):\n    if flag:\n        A()\n\nf()\n"
-    assert why(code) == [("A", ("A",), "module")]
-    assert why(code.replace("\nf()", "\nf(True)")) == []
-    code = (
-        "class A:\n    x = HERE\n\nclass B:\n    def __init__(self, flag=False):\n        if flag:\n            A()\n"
-    )
-    (told,) = Unreached(ast.parse(code), "module", True, False, called).why(2)
-    assert (told.name, told.used, told.given, told.called) == ("A", (("A", "module"),), ("flag",), (("B", 0),))
-
-
-def test_that_nobody_imports_a_module_says_something_where_there_is_a_script() -> None:
-    def told(entry: bool, alone: bool) -> List[Tuple[str, Tuple[str, ...], str]]:
-        found = Unreached(ast.parse("x = 1\n"), "module", entry, alone, called).why(1)
-        return [(each.kind, each.words, "".join(each.unless)) for each in found]
-
-    assert told(False, False) == [("unused-module", ("module",), "__main__")]
-    assert told(True, False) == told(False, True) == []
-
-
 def test_a_function_inside_of_another_that_nothing_mentions() -> None:
-    assert why("def f():\n    def g():\n        HERE\n    return 1\n\nf()\n") == [("g", (), "")]
+    assert why("def f():\n    def g():\n        HERE\n    return 1\n\nf()\n") == [("g", set(), ())]
     assert why("def f():\n    def g():\n        HERE\n    return g\n\nf()\n") == []
