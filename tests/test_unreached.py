@@ -89,6 +89,9 @@ def test_a_layer_that_no_construct_applies_is_an_info(tmp_path: Path) -> None:
     assert only["severity"] == "info" and "reads drop" in only["related"][0]["message"]
     (again,) = found(project(tmp_path, model_py=model, train_py="from model import Net\nNet().drop\n"))
     assert again["severity"] == "warning"
+    every = model.replace("return x", "return [each(x) for each in self.cells()]")
+    (last,) = found(project(tmp_path, model_py=every, train_py="from model import Net\nNet()\n"))
+    assert last["severity"] == "warning"
 
 
 def test_what_a_notebook_defines_is_there_to_be_read(tmp_path: Path) -> None:

@@ -21,9 +21,12 @@ _TESTS = ("test", "Test")
 #: Methods of a Cell that MindSpore calls, besides its own.
 _HOOKS = ("construct", "bprop", "extend_repr")
 #: Where one of these is used anywhere in a project, things are found by names that are not written out.
-_FINDERS = ("fire", "getmembers", "globals", "import_module", "typer", "__subclasses__")
+_FINDERS = ("Fire", "getmembers", "globals", "import_module", "typer", "__subclasses__")
 #: Likewise in a module.
 _LOOKUPS = frozenset((*_FINDERS, "eval", "exec", "getattr", "locals", "vars", "__import__"))
+_HEARS = ("__getattr__", "__init_subclass__")
+#: What gives all layers of a Cell.
+_CELLS = ("cells", "cells_and_names", "name_cells", "_cells")
 #: Where one of these is mentioned, what modules define is offered to whoever installs them.
 _OFFERS = ("find_packages", "flit_core", "hatchling", "poetry", "setuptools")
 
@@ -63,6 +66,8 @@ class Unreached:
         self._mentions = Counter(_mentioned(tree))
         called_by = {node.func for node in ast.walk(tree) if isinstance(node, ast.Call)}
         self._dynamic = not _LOOKUPS.isdisjoint(_last(each) for each in called_by if not _is_method(each))
+        # A class that hears of those that are derived from it.
+        self._dynamic |= any(isinstance(node, _FUNCTIONS) and node.name in _HEARS for node in ast.walk(tree))
         self._tops: Dict[str, List[Definition]] = {}
         self._roots: Set[str] = set()  # what the module's own statements mention
         for node in tree.body:
@@ -90,7 +95,7 @@ class Unreached:
 
     def never_read(self, names: Sequence[str], span: Span) -> Iterator[Unused]:
         """That nothing reads attributes of these names."""
-        if not self._dynamic and not any(self._mentions[each] for each in ("cells", "name_cells")):
+        if not self._dynamic and not any(self._mentions[each] for each in _CELLS):
             yield Unused("unread-attribute", names[0], span, (*sorted(names), *_FINDERS))
 
     def _unused(self, node: Definition, outer: Optional[Definition]) -> Iterator[Unused]:
@@ -159,9 +164,8 @@ def _mentioned(root: ast.AST) -> Iterator[str]:
 def _is_found(node: Definition) -> bool:
     """Whether it is found without being mentioned: what is decorated is often registered, tests are known by names."""
     if isinstance(node, ast.ClassDef):
-        methods = {each.name for each in node.body if isinstance(each, _FUNCTIONS)}
         tests = any("TestCase" in _mentioned(each) for each in node.bases)
-        if node.keywords or tests or "__init_subclass__" in methods:
+        if node.keywords or tests:
             return True
     return bool(node.decorator_list) or node.name.startswith(_TESTS)
 

@@ -64,6 +64,7 @@ def test_a_definition_that_the_module_does_nothing_with(code: str, names: Tuple[
         "class F(unittest.TestCase):\n    def test(self):\n        HERE\n",
         "class F(metaclass=Registry):\n    def __init__(self):\n        HERE\n",
         "try:\n    from a import f\nexcept ImportError:\n    def f():\n        HERE\n\nf()\n",
+        "class A:\n    def __init_subclass__(cls):\n        pass\n\nclass B(A):\n    def f(self):\n        HERE\n",
         # what a definition itself runs
         "class A:\n    x = HERE\n",
         "def f(x=HERE):\n    pass\n",
