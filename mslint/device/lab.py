@@ -90,6 +90,11 @@ class Lab:
         """Confirmed if what the rule claims was seen, else refuted."""
         return self.confirmed(**measured) if holds else self.refuted(**measured)
 
+    def require(self, version: object) -> None:
+        """That something is lacking in one version is not refuted by another; without a version, any will do."""
+        if version is not None and not f"{self.ms.__version__}.".startswith(f"{version}."):
+            raise Unclear("probe-other-version", version=version)
+
     def unclear(self, key: str = INCONCLUSIVE, **measured: Any) -> Shown:
         return Shown(INCONCLUSIVE, key, measured)
 

@@ -42,6 +42,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "子进程的回答超过 {limit} MB，已被终止",
     ),
     "probe-other-device": ("this shows only on {devices}", "只有在 {devices} 上才能看出"),
+    "probe-other-version": (
+        "the installed MindSpore is not the {version} that this is about",
+        "安装的 MindSpore 不是此处所说的 {version}",
+    ),
     "probe-no-such-name": ("the installed MindSpore has no {name}", "已安装的 MindSpore 没有 {name}"),
     "probe-unknown-value": (
         "a value that matters here is not known before the code runs",

@@ -4,9 +4,12 @@
 def probe(case, lab):
     name, method = case.param("name"), case.param("method")
     if case.call is not None:
-        error = lab.refusal(case.call, name)
-        return lab.refuted(name=name) if error is None else lab.confirmed("argument", name=name, error=error)
-    if method is not None:
-        name = f"{'Tensor' if case.param('kind') == 'torch.Tensor' else 'nn.Cell'}.{method}"
-    error = lab.missing(name)
-    return lab.refuted(name=name) if error is None else lab.confirmed(name=name, error=error)
+        error, key = lab.refusal(case.call, name), "argument"
+    else:
+        if method is not None:
+            name = f"{'Tensor' if case.param('kind') == 'torch.Tensor' else 'nn.Cell'}.{method}"
+        error, key = lab.missing(name), "confirmed"
+    if error is None:
+        lab.require(case.param("version"))
+        return lab.refuted(name=name)
+    return lab.confirmed(key, name=name, error=error)
