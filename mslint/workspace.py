@@ -22,9 +22,7 @@ ROOM, SMALL_ROOM, MAX_ROOM = 8_000_000, 750_000, 8_000_000
 MANY_FILES = 3_000
 SOON = 3  # programs
 MAX_REMEMBERED = 400  # files
-# Characters of a project that are looked through for names, and what is data and no configuration.
-MAX_TEXT = 60_000_000
-LONG_JSON = 100_000
+LONG_JSON = 100_000  # bytes: that is data and no configuration
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -49,7 +47,6 @@ class Workspace:
         self._summaries: Dict[str, Optional[ModuleSummary]] = {}
         self._folders: Dict[str, Dict[str, bool]] = {}
         self._words: Dict[str, FrozenSet[str]] = {}
-        self._looked_through = 0  # characters
         self._held: Dict[str, int] = {}  # how much text there is to the code that is in memory, the oldest first
         self._holding = 0
         self._room = ROOM if files < MANY_FILES else SMALL_ROOM
@@ -135,17 +132,16 @@ class Workspace:
     def names(self, folder: str) -> List[str]:
         return [name for name, is_file in self._listed(folder).items() if is_file]
 
-    def words(self, path: str) -> Optional[FrozenSet[str]]:
+    def words(self, path: str) -> FrozenSet[str]:
         self.files.add(path)
         if path not in self._words:
             if path.endswith(".json") and self._is_long(path):  # data
                 self._words[path] = frozenset()
                 return self._words[path]
-            text = self.text(path) or ""
-            self._looked_through += len(text)
             # In a notebook, a line begins behind an escape.
-            self._words[path] = frozenset(_WORD.findall(text.replace("\\n", " ")))
-        return self._words[path] if self._looked_through <= MAX_TEXT else None
+            text = (self.text(path) or "").replace("\\n", " ")
+            self._words[path] = frozenset(_WORD.findall(text))
+        return self._words[path]
 
     def _is_long(self, path: str) -> bool:
         try:

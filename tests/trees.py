@@ -41,7 +41,7 @@ class Tree:
     def text(self, path: str) -> Optional[str]:
         return self.files.get(path)
 
-    def words(self, path: str) -> Optional[FrozenSet[str]]:
+    def words(self, path: str) -> FrozenSet[str]:
         return frozenset(re.findall(r"\w+", self.files.get(path, "")))
 
     def folders_in(self, folder: str) -> List[str]:

@@ -26,8 +26,8 @@ class Files(Protocol):
     def names(self, folder: str) -> List[str]:
         """The names of the files in a folder, sorted."""
 
-    def words(self, path: str) -> Optional[FrozenSet[str]]:
-        """The words in a text, comments included; None where nobody wants to read so much."""
+    def words(self, path: str) -> FrozenSet[str]:
+        """The words in a text, comments included."""
 
     def folders_in(self, folder: str) -> List[str]:
         """The names of the folders in a folder that may hold code of the project, sorted."""
@@ -140,7 +140,7 @@ class Beside:
     def names(self, folder: str) -> List[str]:
         return self._files.names(folder) if self._files is not None else []
 
-    def words(self, path: str) -> Optional[FrozenSet[str]]:
+    def words(self, path: str) -> FrozenSet[str]:
         return self._files.words(path) if self._files is not None else frozenset()
 
     def folders_in(self, folder: str) -> List[str]:

@@ -14,6 +14,7 @@ from mslint.source.disk import MENTIONING
 #: Of a larger project nobody looks at all files: then all names count as used.
 MAX_FILES = 4_000
 MAX_DEPTH = 12
+MAX_WORDS = 1_000_000
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
@@ -24,10 +25,12 @@ def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) 
     names = wanted.used | wanted.mentioned
     used: Set[str] = set()
     mentioned: Set[str] = set()
+    total = 0
     for count, path in enumerate(_files(files, top, 0) if top and names else ()):
-        words = files.words(path) if count < MAX_FILES and path.count("/") - top.count("/") < MAX_DEPTH else None
-        if words is None:
+        if count == MAX_FILES or path.count("/") - top.count("/") > MAX_DEPTH or total > MAX_WORDS:
             return wanted
+        words = files.words(path)
+        total += len(words)
         there = words & names if path != place else frozenset()
         mentioned |= there
         if not there.isdisjoint(wanted.used):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, Optional
+from typing import Dict, FrozenSet
 
 import pytest
 from trees import ROOT, Tree
@@ -71,18 +71,10 @@ def test_an_import_mentions_a_name() -> None:
 
 
 def test_where_it_is_not_known_what_the_project_is_all_counts_as_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    files = {"a.py": "", "b.py": "", "c/d/e.py": ""}
+    files = {"a.py": "x = y", "b.py": "z = 1", "c/d/e.py": ""}
     assert asked(files, "f") == frozenset()
     assert asked(files, "f", top="") == {"f"}
-    for limit, value in (("MAX_FILES", 3), ("MAX_DEPTH", 2)):
+    for limit, value in (("MAX_FILES", 3), ("MAX_DEPTH", 2), ("MAX_WORDS", 3)):
         with monkeypatch.context() as patched:
             patched.setattr(mentions, limit, value)
             assert asked(files, "f") == {"f"}, limit
-
-
-def test_a_project_with_too_much_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    def words(self: Tree, path: str) -> Optional[FrozenSet[str]]:
-        return None
-
-    monkeypatch.setattr(Tree, "words", words)
-    assert asked({"a.py": ""}, "f") == {"f"}
