@@ -5,11 +5,10 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
-import re
 from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 from mslint.program.nodes import ModuleSummary, Statement
-from mslint.program.summary import summarize
+from mslint.program.summary import IDENTIFIER, summarize
 from mslint.source.disk import entries_of, read_head
 from mslint.source.files import DEFAULT_EXCLUDES, display_path
 from mslint.source.reading import most_bytes, source_of
@@ -23,7 +22,6 @@ MANY_FILES = 3_000
 SOON = 3  # programs
 MAX_REMEMBERED = 400  # files
 LONG_JSON = 100_000  # bytes: that is data and no configuration
-_WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Read(NamedTuple):
@@ -140,7 +138,7 @@ class Workspace:
                 return self._words[path]
             # In a notebook, a line begins behind an escape.
             text = (self.text(path) or "").replace("\\n", " ")
-            self._words[path] = frozenset(_WORD.findall(text))
+            self._words[path] = frozenset(IDENTIFIER.findall(text))
         return self._words[path]
 
     def _is_long(self, path: str) -> bool:

@@ -10,9 +10,8 @@ _LEAVES = (ast.Raise, ast.Return, ast.Continue, ast.Break)
 
 
 class Step(NamedTuple):
-    """A statement on the way to a line, the node that it stands in, and what leaves its block before it."""
+    """A statement on the way to a line, and what leaves its block before it."""
 
-    parent: ast.AST
     statement: ast.stmt
     left: Optional[ast.stmt]
 
@@ -20,14 +19,14 @@ class Step(NamedTuple):
 class _Block(NamedTuple):
     starts: List[int]
     statements: List[ast.stmt]
-    left: Optional[int]  # the first statement that leaves the block
+    left: Optional[ast.stmt]  # the first statement that leaves the block
 
-    def step(self, parent: ast.AST, line: int) -> Optional[Step]:
+    def step(self, line: int) -> Optional[Step]:
         index = bisect_right(self.starts, line) - 1
         if index < 0 or line > (self.statements[index].end_lineno or 0):
             return None
-        leaves = self.left is not None and self.starts[self.left] < self.starts[index]
-        return Step(parent, self.statements[index], self.statements[self.left or 0] if leaves else None)
+        before = self.left is not None and self.left.lineno < self.starts[index]
+        return Step(self.statements[index], self.left if before else None)
 
 
 class Blocks:
@@ -41,7 +40,7 @@ class Blocks:
         """The statements around a line, from the outside."""
         node: ast.AST = self._tree
         while True:
-            steps = (block.step(node, line) for block in self._of(node))
+            steps = (block.step(line) for block in self._of(node))
             step = next((each for each in steps if each is not None), None)
             if step is None:
                 return
@@ -65,7 +64,7 @@ def blocks_of(node: ast.AST) -> Iterator[List[ast.stmt]]:
 
 
 def _block(statements: List[ast.stmt]) -> _Block:
-    leaves = (index for index, each in enumerate(statements) if isinstance(each, _LEAVES))
+    leaves = (each for each in statements if isinstance(each, _LEAVES))
     return _Block([_first(each) for each in statements], statements, next(leaves, None))
 
 

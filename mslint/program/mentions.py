@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from typing import FrozenSet, Iterator, Set
 
 from mslint.model import NamesElsewhere
 from mslint.program.imports import INIT, Files
 from mslint.program.nodes import Attr, Constant, ImportFrom, ModuleSummary, Name, pieces
+from mslint.program.summary import IDENTIFIER
 from mslint.source.disk import MENTIONING
 
 #: Of a larger project nobody looks at all files: then all names count as used.
 MAX_FILES = 4_000
 MAX_DEPTH = 12
 MAX_WORDS = 1_000_000
-_WORD = re.compile(r"[^\W\d]\w*")
 
 
 def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) -> NamesElsewhere:
@@ -23,10 +22,12 @@ def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) 
 
     Where it is not known what the project is, all of them count as used."""
     names = wanted.used | wanted.mentioned
+    if not top or not names:
+        return wanted
     used: Set[str] = set()
     mentioned: Set[str] = set()
     total = 0
-    for count, path in enumerate(_files(files, top, 0) if top and names else ()):
+    for count, path in enumerate(_files(files, top, 0)):
         if count == MAX_FILES or path.count("/") - top.count("/") > MAX_DEPTH or total > MAX_WORDS:
             return wanted
         words = files.words(path)
@@ -36,7 +37,7 @@ def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) 
         if not there.isdisjoint(wanted.used):
             summary = files.summary(path) if path.endswith(".py") else None
             used |= there if summary is None else there & _used(summary, path.endswith(INIT))
-    return NamesElsewhere(wanted.patched, wanted.used & used, wanted.mentioned & mentioned) if top else wanted
+    return NamesElsewhere(wanted.patched, wanted.used & used, wanted.mentioned & mentioned)
 
 
 def _used(summary: ModuleSummary, package: bool) -> FrozenSet[str]:
@@ -48,7 +49,7 @@ def _used(summary: ModuleSummary, package: bool) -> FrozenSet[str]:
         elif isinstance(node, Attr):
             found.add(node.name)
         elif isinstance(node, Constant) and isinstance(node.value, str):
-            found.update(_WORD.findall(node.value))
+            found.update(IDENTIFIER.findall(node.value))
         elif isinstance(node, ImportFrom):
             # Under another name it is used by that one.
             found.update(name for name, bound in node.names if package or bound != name)

@@ -67,7 +67,7 @@ _OPERATORS = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
     ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in",
 }  # fmt: skip
-_IDENTIFIER = re.compile(r"[^\W\d]\w*")
+IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _GAPS = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
 # Comments and texts; what is left over at odd places only makes rules more cautious.
 _PIECES = re.compile(rf"(#[^\r\n]*|{TEXTS})")
@@ -95,7 +95,7 @@ def words_of(text: str) -> FrozenSet[str]:
     if code.isascii():  # as nearly all code is: then this takes half the time
         found = {word for word in set(code.translate(_GAPS).split()) if not word[0].isdigit()}
     else:
-        found = set(_IDENTIFIER.findall(code))
+        found = set(IDENTIFIER.findall(code))
     return frozenset(found.union(_QUOTED.findall(" ".join(part for part in parts[1::2] if part[0] != "#"))))
 
 
