@@ -168,6 +168,26 @@ def test_an_interrupt_ends_the_run_at_once(tmp_path: Path) -> None:
     assert "Traceback" not in err and len(err.splitlines()) == 1
 
 
+INTERRUPTED = """
+import sys
+import mslint.cli.check as command
+from mslint.cli import main
+
+def check(options):  # as while a dataclass is made
+    exec("raise KeyboardInterrupt")
+
+command.check = check
+sys.exit(main([]))
+"""
+
+
+def test_an_interrupt_in_code_that_is_made_from_text(tmp_path: Path) -> None:
+    """CPython remembers it, and `python -m` would end by the signal whatever the exit status is."""
+    (tmp_path / "interrupted.py").write_text(INTERRUPTED)
+    done = python("-m", "interrupted", cwd=tmp_path)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (130, "", 1)
+
+
 GONE = """
 import os, sys
 os.mkdir("gone")
