@@ -36,7 +36,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         streams.complain(error.text(options.speaks))
         return 2
     except KeyboardInterrupt as error:
-        exec("")  # CPython keeps in mind one that arose in an exec(), as of a dataclass, and would end `-m` by the signal
+        exec("")  # CPython remembers one that arose in an exec(), as of a dataclass, and would end `-m` by the signal
         streams.complain(say(options.speaks, "interrupted"))
         return TERMINATED if isinstance(error, _Terminated) else INTERRUPTED
     except BrokenPipeError:
