@@ -48,7 +48,7 @@ _VALUES = frozenset(
     f"mslint.{name}"
     for name in (
         "model report source.cells api.versions program.nodes recall concluding followed again "
-        "rulekit.bilingual rulekit.hits rulekit.repairs rulekit.rule"
+        "rulekit.bilingual rulekit.hits rulekit.fixes rulekit.rule"
     ).split()
 )
 _MADE = frozenset(("__pycache__",))  # folders that a run itself writes in

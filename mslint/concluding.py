@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.config import Settings
 from mslint.dispatch import CRASHED, UNREADABLE, Dispatch, runs
-from mslint.model import ANY, Edit, FileResult, Finding, Fix, NamesElsewhere, Related, Severity, Span, together
+from mslint.model import ANY, SAFE, Edit, FileResult, Finding, Fix, NamesElsewhere, Related, Severity, Span, together
 from mslint.nearest import closest_rule
 from mslint.rulekit.bilingual import Words
-from mslint.rulekit.catalog import Catalog
+from mslint.rulekit.catalog import Catalog, transformation
+from mslint.rulekit.fixes import Proposal
 from mslint.rulekit.hits import Hit, Note
-from mslint.rulekit.repairs import SAFE
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import in_words
 from mslint.source.text import Source, Unreadable
@@ -207,7 +208,7 @@ def _joined(members: Sequence[Finding]) -> Optional[Fix]:
             continue
         first = first or fix
         last = edits[-1].span if edits else Span(0, 0, 0, 0)
-        start = fix.edits[0].span
+        start = fix.edits[0].span if fix.edits else Span(0, 0, 0, 0)
         if (start.line, start.column) > (last.end_line, last.end_column):
             edits += fix.edits
     return replace(first, edits=tuple(edits)) if first is not None else None
@@ -274,11 +275,6 @@ def _rendered(found: Sequence[Found], checked: Checked) -> Tuple[List[Rendered],
 def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding:
     """A hit in the words of the rule and in the user's language."""
     message, why, how = in_words(rule, hit, settings.lang)
-    fix = None
-    if hit.fix is not None:
-        from mslint.rulekit.mending import fix_of
-
-        fix = fix_of(hit.fix, source, settings.lang)
     return Finding(
         path=source.path,
         span=hit.span,
@@ -294,11 +290,22 @@ def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding
             Related(note.path or source.path, note.span, visible(getattr(note.message, settings.lang)))
             for note in hit.related
         ),
-        fix=fix,
+        fix=_fix(hit.fix, rule, source, settings) if hit.fix is not None else None,
         case=hit.case,
         once=rule.once_per_run,
         remark=hit.remark,
     )
+
+
+def _fix(wanted: Proposal, rule: Rule, source: Source, settings: Settings) -> Optional[Fix]:
+    """The fix of a finding, with its edits if they are wanted; None where the code does not let it be made then."""
+    title = visible(getattr(wanted.title, settings.lang))
+    if not settings.edits:
+        return Fix(wanted.safety, title, ())
+    from mslint.fixing.mend import edits_of
+
+    edits = edits_of(wanted.changes, source, partial(transformation, rule))
+    return Fix(wanted.safety, title, edits) if edits else None
 
 
 def _severity(rule: Rule, hit: Hit, settings: Settings) -> Severity:

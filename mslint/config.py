@@ -83,6 +83,7 @@ class Settings:
     root: str = ""  # folder of the configuration file; "" without one
     origins: Tuple[Tuple[str, str], ...] = ()  # (key as in the configuration, where its value comes from)
     mentions: Tuple[Mention, ...] = ()
+    edits: bool = True  # somebody wants the edits of fixes; else it is only told which findings have one
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class Overrides:
     config: Optional[str] = None
     isolated: bool = False
     allow_rule_paths: bool = False
+    edits: bool = True
     asks: bool = False  # the user is asked about each folder of rules, wherever its configuration lies
 
 
@@ -174,7 +176,7 @@ def apply_overrides(settings: Settings, overrides: Overrides, cwd: str) -> Setti
         version = read_version(overrides.target_version, "--target-version")
         settings = replace(settings, target_version=version, target_source="command line")
         origins["target-version"] = "--target-version"
-    return replace(settings, origins=tuple(origins.items()), mentions=tuple(mentions))
+    return replace(settings, origins=tuple(origins.items()), mentions=tuple(mentions), edits=overrides.edits)
 
 
 def apply_pin(settings: Settings, pin: Optional[Pin]) -> Settings:

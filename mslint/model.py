@@ -72,6 +72,24 @@ SAFE, UNSAFE, DISPLAY = "safe", "unsafe", "display"
 SAFETIES = (SAFE, UNSAFE, DISPLAY)
 
 
+# What a transformation changes: the expression that a span holds, the statement around it, that or the outermost loop
+# around it, the function whose `def` it is.
+EXPRESSION, STATEMENT, LOOP, FUNCTION = "expression", "statement", "loop", "function"
+CALLEE = "{callee}"  # in what a transformation is given: what is called at its place
+
+
+class Change(NamedTuple):
+    """A libcst transformation of what stands at a place, by its name, with what it is given.
+
+    Free of syntax: it is carried out where somebody wants the edits. `own` is one of the rule's own unit."""
+
+    node: str
+    span: Span
+    by: str
+    given: Tuple[object, ...] = ()
+    own: bool = False
+
+
 @dataclass(frozen=True)
 class Fix:
     """Edits that cure a finding; `safety` is safe, unsafe or display."""

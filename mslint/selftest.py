@@ -11,11 +11,10 @@ from typing import Iterator, List, Mapping, Optional, Tuple
 from mslint.api.versions import KNOWN, NEWEST, OLDEST, Version, parse_version
 from mslint.config import Settings
 from mslint.engine import check_source
-from mslint.fix.rounds import Outcome, settle
-from mslint.model import FileResult, Finding, Severity
+from mslint.fixing.rounds import Outcome, settle
+from mslint.model import SAFE, SAFETIES, UNSAFE, FileResult, Finding, Severity
 from mslint.report.rulepage import Shown
 from mslint.rulekit.catalog import Catalog
-from mslint.rulekit.repairs import SAFE, SAFETIES, UNSAFE
 from mslint.rulekit.rule import Example, Rule
 from mslint.source.text import Source
 

@@ -21,10 +21,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from mslint.api.versions import Version, parse_version  # noqa: E402
 from mslint.config import Settings  # noqa: E402
 from mslint.engine import check_source  # noqa: E402
-from mslint.fix.rounds import Outcome, settle  # noqa: E402
-from mslint.model import FileResult, Severity  # noqa: E402
+from mslint.fixing.rounds import Outcome, settle  # noqa: E402
+from mslint.model import (  # noqa: E402
+    SAFE,  # noqa: E402
+    FileResult,
+    Severity,
+)
 from mslint.rulekit.catalog import Catalog, load_catalog  # noqa: E402
-from mslint.rulekit.repairs import SAFE  # noqa: E402
 from mslint.source.text import Source  # noqa: E402
 
 HEAD = """import mindspore as ms

@@ -312,7 +312,16 @@ def test_places_of_many_keys_are_read_once() -> None:
     ]
 
 
-CLASSES = ("Model", "nn.Cell", "nn.Dense", "nn.SGD", "nn.TrainOneStepCell", "ds.MnistDataset", "mindspore.Tensor", "Own")
+CLASSES = (
+    "Model",
+    "nn.Cell",
+    "nn.Dense",
+    "nn.SGD",
+    "nn.TrainOneStepCell",
+    "ds.MnistDataset",
+    "mindspore.Tensor",
+    "Own",
+)
 METHODS = (
     "set_train to_float train eval fit predict build batch shuffle map repeat create_dict_iterator create_tuple_iterator "
     "trainable_params get_parameters parameters_dict parameters_and_names insert_child_to_cell construct asnumpy set_grad "

@@ -23,7 +23,7 @@ from mslint.rulekit.catalog import load_catalog
 from mslint.source.code import code_in
 from mslint.source.text import Source, Unreadable
 
-COMMENTS = ("  # why", "\t#x", "  # (a)", "  # it's \"net.set_train()\"", "  # 注释", "  # noqa: MSL101")
+COMMENTS = ("  # why", "\t#x", "  # (a)", '  # it\'s "net.set_train()"', "  # 注释", "  # noqa: MSL101")
 
 
 @cache

@@ -107,15 +107,15 @@ def test_a_rule_that_fails_is_a_finding_with_its_line(folder: Path, checker: str
 
 
 @pytest.mark.parametrize(
-    "repair",
+    "fix",
     [
-        "Repair('unsafe', 'no words', (Give(call.span, 'p', '1'),))",
-        "Repair(UNSAFE, Words('a', 'b'), (Swap(FAR, 'x', 'y'),))",
+        "Proposal('unsafe', 'no words', (add_argument(call, 'p', '1'),))",
+        "unsafe(Words('a', 'b'), transform(call, broken))",
     ],
 )
-def test_a_fix_that_fails_costs_the_fix_and_not_the_finding(folder: Path, repair: str) -> None:
-    head = "from mslint.rulekit import *\nfrom mslint.rulekit.repairs import *\nFAR = Span(99, 1, 99, 2)\n"
-    rule(folder, "MSL951", f"{head}def check_call(call, facts):\n    yield at_call(call, word='a', fix={repair})\n")
+def test_a_fix_that_fails_costs_the_fix_and_not_the_finding(folder: Path, fix: str) -> None:
+    head = "from mslint.rulekit import *\nfrom mslint.rulekit.fixes import *\ndef broken(node):\n    return node.no_such_part\n"
+    rule(folder, "MSL951", f"{head}def check_call(call, facts):\n    yield at_call(call, word='a', fix={fix})\n")
     result = check("from mindspore import nn\n\nx = nn.Dropout(0.1)\n", own(folder))
     found = {finding.code: finding for finding in result.findings}
     assert found["MSL951"].fix is None and "MSL951" in found["MSL003"].message and result.crashed

@@ -142,15 +142,21 @@ message = "{{api}}"
 why = "w"
 fix = "f"
 """
-# ReLU's fix is as it should be, Tanh's leaves half a call.
-CHECKER = """from mslint.rulekit import Words, at_call, repairs
+# ReLU's fix is as it should be, Tanh's leaves what is no expression.
+CHECKER = """from mslint.rulekit import Words, at_call, safe, transform
 
 SAID = Words("t", "t")
 
 
+def other(call, name):
+    import libcst as cst
+
+    return cst.parse_expression(name) if name else cst.Return()
+
+
 def check_call(call, facts):
-    text = "nn.ELU()" if call.short.endswith("ReLU") else "nn.Tanh(("
-    yield at_call(call, fix=repairs.safe(SAID, repairs.Text(call.span, text)))
+    name = "nn.ELU()" if call.short.endswith("ReLU") else ""
+    yield at_call(call, fix=safe(SAID, transform(call, other, name)))
 """
 
 

@@ -13,11 +13,10 @@ from mslint.cli.options import Options
 from mslint.cli.progress import Progress
 from mslint.cli.texts import Texts, content_of
 from mslint.errors import UserError
-from mslint.fix.rounds import Outcome, settle
-from mslint.model import Finding
+from mslint.fixing.rounds import Outcome, settle
+from mslint.model import SAFE, UNSAFE, Finding
 from mslint.report import RunResult
 from mslint.report.text import number
-from mslint.rulekit.repairs import SAFE, UNSAFE
 from mslint.runner import run
 from mslint.source.text import Source
 from mslint.visible import visible

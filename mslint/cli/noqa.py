@@ -13,7 +13,7 @@ from mslint.cli.progress import Progress
 from mslint.cli.texts import Texts
 from mslint.dispatch import CRASHED, UNREADABLE
 from mslint.errors import UserError
-from mslint.fix.noqa import key, keys, silence
+from mslint.fixing.noqa import key, keys, silence
 from mslint.model import Finding
 from mslint.report import RunResult
 from mslint.report.text import number

@@ -15,6 +15,9 @@ from mslint.project import Project
 from mslint.source.files import display_path
 from mslint.words import say
 
+# What tells whether a finding can be fixed, and not how.
+WITHOUT_EDITS = ("full", "concise", "github", "gitlab")
+
 
 def overrides_from(options: Options) -> Overrides:
     return Overrides(
@@ -29,6 +32,7 @@ def overrides_from(options: Options) -> Overrides:
         config=options.config,
         isolated=options.isolated,
         allow_rule_paths=options.allow_rule_paths,
+        edits=options.fix or options.diff or options.output_format not in WITHOUT_EDITS,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Tuple
 
-from mslint.fix.edits import encoded
+from mslint.fixing.edits import encoded
 from mslint.inputs import MARK, Input
 from mslint.model import Finding, RunError
 from mslint.report import RunResult

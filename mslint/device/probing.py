@@ -94,9 +94,7 @@ def ask(
     return [answers.get(number, lost) for number in range(len(cases))]
 
 
-def _gather(
-    found: Dict[int, Answer], child: Child, device: str, limits: Limits, step: Callable[[int], None]
-) -> None:
+def _gather(found: Dict[int, Answer], child: Child, device: str, limits: Limits, step: Callable[[int], None]) -> None:
     """What the child says until it is done, or until it takes too long or dies; then of that case as well."""
     now: Optional[int] = None
     try:

@@ -58,7 +58,5 @@ def run_smoke(order: Order, limits: Limits = USUAL, patience: float = PATIENCE) 
                 raise UserError("smoke-too-slow", factory=order.factory, check=last, seconds=round(patience))
             if child.status == OUT_OF_MEMORY:
                 raise UserError("smoke-too-large", factory=order.factory, check=last)
-            raise UserError(
-                "smoke-cut-off", factory=order.factory, check=last, status=child.status, said=child.said
-            )
+            raise UserError("smoke-cut-off", factory=order.factory, check=last, status=child.status, said=child.said)
     return SmokeResult(order.factory, order.reference, order.device, versions, tuple(checks))

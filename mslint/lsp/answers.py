@@ -8,8 +8,8 @@ from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 from lsprotocol import types
 from pygls import uris
 
-from mslint.fix.edits import differences
-from mslint.fix.noqa import comment
+from mslint.fixing.edits import differences
+from mslint.fixing.noqa import comment
 from mslint.inputs import Input, reader_of_lines
 from mslint.lsp.documents import Document, Page, touches
 from mslint.lsp.positions import points

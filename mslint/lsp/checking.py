@@ -10,7 +10,7 @@ from typing import Callable, Dict, Iterable, Mapping, NamedTuple, Optional, Sequ
 
 from mslint.baseline import configured, unknown
 from mslint.config import DEFAULT, Overrides, Settings, without_rule_paths
-from mslint.fix.rounds import settle
+from mslint.fixing.rounds import settle
 from mslint.inputs import MARK
 from mslint.looking import check_in
 from mslint.lsp.documents import Snapshot

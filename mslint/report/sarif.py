@@ -10,12 +10,11 @@ from typing import Any, Dict, List, Mapping, Union
 from urllib.parse import quote
 
 import mslint
-from mslint.model import Finding, Fix, Related, Severity, Span
+from mslint.model import DISPLAY, Finding, Fix, Related, Severity, Span
 from mslint.report import RunResult, place_of, rulepage
 from mslint.report.marks import LinesOf, below, fingerprints, marks
 from mslint.report.rows import RowOf, message, rows
 from mslint.report.text import evidence_text
-from mslint.rulekit.repairs import DISPLAY
 from mslint.rulekit.rule import Rule
 from mslint.words import say
 

@@ -83,6 +83,21 @@ class Catalog:
         return line_of(lines, ("text", lang, "variants", variant, part) if variant else ("text", lang, part))
 
 
+def transformation(rule: Rule, name: str) -> Callable[..., object]:
+    """The transformation of that name in the unit's checker.py."""
+    module = sys.modules.get(_module_name(rule))
+    if module is None or module.__file__ != str(rule.checker_path):
+        module = _load(rule.checker_path, rule)
+    function: Optional[Callable[..., object]] = getattr(module, name, None)
+    if function is None:
+        raise RuleError("rule-checker-lacks", where=rule.checker_path, entry=f"{name}(node, ...)")
+    return function
+
+
+def _module_name(rule: Rule) -> str:
+    return f"mslint.rules.{rule.folder.name}"
+
+
 def load_catalog(
     rule_paths: Sequence[str] = (),
     whole: bool = False,
@@ -136,7 +151,7 @@ def _units(rule_paths: Sequence[str], places: Sequence[str]) -> Iterator[Path]:
 
 def _load(path: Path, rule: Rule) -> ModuleType:
     """Load a checker by its path and see that what it defines is what the engine will call."""
-    name = f"mslint.rules.{rule.folder.name}"
+    name = _module_name(rule)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

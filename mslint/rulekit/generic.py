@@ -6,9 +6,9 @@ from typing import Any, Dict, Iterator, Optional, Sequence
 
 from mslint.facts.calls import Argument, CallSite
 from mslint.model import Severity
+from mslint.rulekit.arguments import row_fix
 from mslint.rulekit.hits import Hit, at_call
 from mslint.rulekit.rule import Condition, Row
-from mslint.rulekit.steps import row_repair
 
 _TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
 
@@ -33,7 +33,7 @@ def check_rows(rows: Sequence[Row], call: CallSite, usual: Severity) -> Iterator
             group = call.name if row.group else None
             severity = row.severity or usual
             severity = severity if call.sure else min(severity, Severity.WARNING)
-            fix = row_repair(row.fix, call) if row.fix is not None and sure else None
+            fix = row_fix(row.fix, call) if row.fix is not None and sure else None
             yield at_call(call, row.variant, severity, sure, row.about, group, fix, **_params(row, call))
             return
 

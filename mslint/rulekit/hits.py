@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Dict, Mapping, NamedTuple, Optional, Sequence,
 
 from mslint.model import Case, Severity, Span, Unused
 from mslint.rulekit.bilingual import Words as Words  # others take it from here too
-from mslint.rulekit.repairs import Repair
+from mslint.rulekit.fixes import Proposal
 from mslint.words import LANGUAGES, say
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Hit:
     path: str = ""  # the file, where that is not the one that is checked: of rules that look at programs
     origin: Optional[object] = field(default=None, compare=False, repr=False)  # the call or event that it speaks of
     case: Optional[Case] = field(default=None, compare=False, repr=False)  # for a device to look at
-    fix: Optional[Repair] = None  # in the file of the hit
+    fix: Optional[Proposal] = None  # in the file of the hit
     remark: str = ""  # the name that it is about, where it asks for nothing: it is told in a line at the end only
     unused: Tuple[Unused, ...] = ()  # why nothing in its module reaches the place: any one of these is reason enough
     unless_set: str = ""  # the name that is missed: void where a module that the file imports sets one of this name
@@ -67,7 +67,7 @@ def at_call(
     sure: bool = True,
     about: Optional[str] = None,
     group: Optional[object] = None,
-    fix: Optional[Repair] = None,
+    fix: Optional[Proposal] = None,
     **params: object,
 ) -> Hit:
     """A hit that speaks of a call; `{api}` is always filled in, and `{mint}` where it is about an argument."""
@@ -86,7 +86,7 @@ def at_event(
     about: Optional[str] = None,
     group: Optional[object] = None,
     related: Sequence[Note] = (),
-    fix: Optional[Repair] = None,
+    fix: Optional[Proposal] = None,
     **params: object,
 ) -> Hit:
     """A hit that speaks of a call that was met in a program; `{api}` is always filled in."""

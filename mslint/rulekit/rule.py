@@ -9,7 +9,7 @@ from typing import Dict, Mapping, Optional, Tuple
 from mslint.api.versions import Version
 from mslint.model import Severity
 from mslint.rulekit.bilingual import Words
-from mslint.rulekit.repairs import RowFix
+from mslint.rulekit.fixes import RowFix
 
 NOTHING = Words("", "")
 

@@ -10,9 +10,9 @@ from typing import Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
 
 from mslint.api.versions import Version, parse_version
 from mslint.errors import RuleError
-from mslint.model import FRAMEWORKS, Severity
+from mslint.model import FRAMEWORKS, SAFETIES, Severity
 from mslint.rulekit.bilingual import Words
-from mslint.rulekit.repairs import SAFETIES, RowFix
+from mslint.rulekit.fixes import RowFix
 from mslint.rulekit.rule import ALL, AT_INFO, Condition, Example, FactSource, Measured, Row, Rule, Text, Variant
 from mslint.toml import Key, line_of, parse_toml
 from mslint.words import LANGUAGES

@@ -7,8 +7,8 @@ from typing import Optional, Tuple
 
 from mslint.model import Severity, Span
 from mslint.rulekit.bilingual import Words
+from mslint.rulekit.fixes import Proposal
 from mslint.rulekit.hits import Hit, Note
-from mslint.rulekit.repairs import Repair
 from mslint.rulekit.rule import Rule
 from mslint.visible import visible
 from mslint.words import LANGUAGES, say
@@ -68,8 +68,8 @@ def _vet(rule: Rule, hit: Hit) -> None:
         value = getattr(hit, name)
         if not isinstance(value, kind):
             raise Flaw("flaw-wrong-part", part=name, wanted=kind.__name__, found=_kind(value))
-    if hit.fix is not None and not isinstance(hit.fix, Repair):
-        raise Flaw("flaw-wrong-part", part="fix", wanted="Repair", found=_kind(hit.fix))
+    if hit.fix is not None and not isinstance(hit.fix, Proposal):
+        raise Flaw("flaw-wrong-part", part="fix", wanted="Proposal", found=_kind(hit.fix))
     if not all(isinstance(each, Note) for each in hit.related):
         raise Flaw("flaw-wrong-part", part="related", wanted="Note", found=_kind(hit.related))
     try:

@@ -107,7 +107,7 @@ def _newer(text: str, refused: SyntaxError) -> nodes.Module:
         raise unread
     if len(text) > MAX_NEWER:
         raise Unreadable(unread.line, unread.column, "parse-newer-too-large", reason=reason, limit=MAX_NEWER // 1000)
-    deep = _too_deep(text)
+    deep = too_deep(text)
     if deep is not None:
         raise Unreadable(deep, 1, "parse-too-deep")
     import libcst as cst
@@ -186,7 +186,7 @@ def _roomy(make: Callable[[], nodes.Module]) -> nodes.Module:
     return result[0]
 
 
-def _too_deep(text: str) -> Optional[int]:
+def too_deep(text: str) -> Optional[int]:
     """The line where brackets nest or operators chain so far that libcst might overflow the C stack.
 
     Takes no account of what the tokens mean: too early a refusal costs one file, too late a one the process."""

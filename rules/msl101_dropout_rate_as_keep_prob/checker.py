@@ -6,15 +6,15 @@ from mslint.rulekit import (
     Argument,
     CallSite,
     Facts,
-    Repair,
+    Proposal,
     Severity,
     at_call,
-    named,
     one_minus,
+    rename_argument,
     safe,
+    set_value,
     shown_only,
     unsafe,
-    valued,
     words,
     writing,
 )
@@ -47,7 +47,9 @@ def _drop_rate(call: CallSite, p: Argument):
     elif rest is not None:
         if rest.value.known and rest.value.all_at_most(0.3):
             fix = (
-                None if p.text.startswith("float") else unsafe(writing(f"p={rest.text}"), valued(call, "p", rest.text))
+                None
+                if p.text.startswith("float")
+                else unsafe(writing(f"p={rest.text}"), set_value(call, "p", rest.text))
             )
             yield at_call(call, "p_complement", text=p.text, value=_first(value), sure=rest.value.sure, fix=fix)
     elif "keep" in words(p.name):
@@ -55,7 +57,7 @@ def _drop_rate(call: CallSite, p: Argument):
     elif p.literal and value.all_above(0.5):
         # So much may well be meant, less than LIKELY_KEPT above all: whoever reads the code decides.
         fix = _complement(call, p, "p")
-        shown = shown_only(fix.title, *fix.steps) if fix is not None else None
+        shown = shown_only(fix.title, *fix.changes) if fix is not None else None
         severity = None if value.all_at_least(LIKELY_KEPT) else Severity.INFO
         yield at_call(call, "p_looks_kept", severity, text=p.text, value=value.single, fix=shown)
 
@@ -101,46 +103,48 @@ def _by_name(call: CallSite, keep: Argument):
         yield at_call(call, "named", text=f"keep_prob={keep.text}", sure=False, fix=fix)
 
 
-def _as_rate(call: CallSite, keep: Argument) -> Optional[Repair]:
+def _as_rate(call: CallSite, keep: Argument) -> Optional[Proposal]:
     """The rate that was meant, as p; the primitive only has its complement."""
     if call.name == PRIMITIVE:
         return _complement(call, keep, "keep_prob")
     if call.version < P_SINCE or call.get("p") is not None:
         return None
-    return unsafe(writing(f"p={keep.text}"), named(call, "keep_prob", "p"))
+    return unsafe(writing(f"p={keep.text}"), rename_argument(call, "keep_prob", "p"))
 
 
-def _complement(call: CallSite, argument: Argument, keyword: str) -> Optional[Repair]:
+def _complement(call: CallSite, argument: Argument, keyword: str) -> Optional[Proposal]:
     """One minus the value, worked out where it is written here."""
     number = argument.value.single
     if argument.literal and isinstance(number, float):
         rest = one_minus(number)
-        return unsafe(writing(f"{keyword}={rest}"), named(call, keyword, keyword, rest))
+        return unsafe(writing(f"{keyword}={rest}"), rename_argument(call, keyword, keyword, rest))
     if not argument.text.replace(".", "").replace("_", "").isalnum():
         return None  # an operator may bind less than the minus
-    return unsafe(writing(f"{keyword}=1 - {argument.text}"), named(call, keyword, keyword, f"1 - {argument.text}"))
+    return unsafe(
+        writing(f"{keyword}=1 - {argument.text}"), rename_argument(call, keyword, keyword, f"1 - {argument.text}")
+    )
 
 
-def _same_meaning(call: CallSite, keep: Argument) -> Optional[Repair]:
+def _same_meaning(call: CallSite, keep: Argument) -> Optional[Proposal]:
     """The share to drop that equals the share to keep, in exact arithmetic; of other values only the name is known."""
     number = keep.value.single
     if not call.sure or call.version < P_SINCE or call.get("p") is not None:
         return None
     if keep.literal and isinstance(number, float):
         rest = one_minus(number)
-        return safe(writing(f"p={rest}"), named(call, "keep_prob", "p", rest))
-    return safe(writing(f"keep_prob={keep.text}"), named(call, "keep_prob", "keep_prob"))
+        return safe(writing(f"p={rest}"), rename_argument(call, "keep_prob", "p", rest))
+    return safe(writing(f"keep_prob={keep.text}"), rename_argument(call, "keep_prob", "keep_prob"))
 
 
-def _nothing_dropped(call: CallSite, keep: Argument) -> Optional[Repair]:
+def _nothing_dropped(call: CallSite, keep: Argument) -> Optional[Proposal]:
     """0 as keep_prob is PyTorch's way to drop nothing."""
     if not keep.literal or keep.value.single not in (0, 0.0) or keep.value.is_just(False):
         return None
     if call.name == PRIMITIVE:
-        return unsafe(writing("keep_prob=1.0"), named(call, "keep_prob", "keep_prob", "1.0"))
+        return unsafe(writing("keep_prob=1.0"), rename_argument(call, "keep_prob", "keep_prob", "1.0"))
     if call.version < P_SINCE or call.get("p") is not None:
         return None
-    return unsafe(writing("p=0.0"), named(call, "keep_prob", "p", "0.0"))
+    return unsafe(writing("p=0.0"), rename_argument(call, "keep_prob", "p", "0.0"))
 
 
 def _can_be_zero(value) -> bool:

@@ -1,6 +1,16 @@
 """A convolution without has_bias matters where nothing behind it, or directly before it, takes the place of a bias."""
 
-from mslint.rulekit import CallSite, Facts, Severity, Words, at_call, giving, settings_of_attribute, unsafe, writing
+from mslint.rulekit import (
+    CallSite,
+    Facts,
+    Severity,
+    Words,
+    add_argument,
+    at_call,
+    settings_of_attribute,
+    unsafe,
+    writing,
+)
 
 NAMES = {
     "other": Words("an arithmetic operation", "算术运算"),
@@ -28,7 +38,7 @@ def check_call(call: CallSite, facts: Facts):
     if after.unknown and not last:
         yield at_call(call, "unknown_order", Severity.INFO, about="has_bias", group="unknown")
         return
-    fix = unsafe(writing("has_bias=True"), giving(call, "has_bias", "True"))
+    fix = unsafe(writing("has_bias=True"), add_argument(call, "has_bias", "True"))
     severity = Severity.INFO if facts.is_test else None
     if last:
         yield at_call(call, "last", severity, about="has_bias", group="missing", fix=fix)

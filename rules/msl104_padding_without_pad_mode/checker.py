@@ -6,15 +6,15 @@ from mslint.rulekit import (
     Argument,
     CallSite,
     Facts,
-    Repair,
+    Proposal,
     Severity,
-    around,
+    add_argument,
     at_call,
-    giving,
+    insert_argument,
     instead,
-    named,
+    rename_argument,
+    set_value,
     unsafe,
-    valued,
     words,
     writing,
 )
@@ -86,14 +86,16 @@ def _no_word(call: CallSite, mode: Argument):
         yield at_call(call, "pad_mode_likely", Severity.INFO, sure=False, about="pad_mode", text=mode.text, fix=fix)
 
 
-def _padding(call: CallSite, mode: Argument) -> Optional[Repair]:
+def _padding(call: CallSite, mode: Argument) -> Optional[Proposal]:
     """The word that MindSpore has in between: what follows stands in PyTorch's order and fits again."""
     text = _by_sides(call, mode)
     if text is None:
         return None
     if text == mode.text:
-        return unsafe(writing(f"'pad', {text}"), around(call, "pad_mode", "'pad', "))
-    return unsafe(writing(f"'pad', {text}"), valued(call, "pad_mode", f"'pad', {text}"))
+        return unsafe(writing(f"'pad', {text}"), insert_argument(call, "pad_mode", "'pad'"))
+    return unsafe(
+        writing(f"'pad', {text}"), set_value(call, "pad_mode", text), insert_argument(call, "pad_mode", "'pad'")
+    )
 
 
 def _sides(call: CallSite) -> int:
@@ -118,18 +120,18 @@ def _by_sides(call: CallSite, padding: Argument) -> Optional[str]:
     return f"({', '.join(item for item in items for _ in range(2))})"
 
 
-def _lower(call: CallSite, mode: Argument, word: str) -> Optional[Repair]:
+def _lower(call: CallSite, mode: Argument, word: str) -> Optional[Proposal]:
     lowered = mode.text.lower()
-    return unsafe(instead(mode.text, lowered), valued(call, "pad_mode", lowered)) if word.lower() in MODES else None
+    return unsafe(instead(mode.text, lowered), set_value(call, "pad_mode", lowered)) if word.lower() in MODES else None
 
 
-def _pad(call: CallSite, padding: Argument) -> Optional[Repair]:
-    text, mode = _by_sides(call, padding), giving(call, "pad_mode", "'pad'")
+def _pad(call: CallSite, padding: Argument) -> Optional[Proposal]:
+    text, mode = _by_sides(call, padding), add_argument(call, "pad_mode", "'pad'")
     if text is None:
         return None
     if text == padding.text:
         return unsafe(writing("pad_mode='pad'"), mode)
-    return unsafe(writing(f"pad_mode='pad', padding={text}"), mode, valued(call, "padding", text))
+    return unsafe(writing(f"pad_mode='pad', padding={text}"), mode, set_value(call, "padding", text))
 
 
 def _reads_like_padding(mode: Argument) -> bool:
@@ -158,10 +160,14 @@ def _form(call: CallSite, padding: Argument, word: str):
         return
     if isinstance(value, str):
         # PyTorch's or TensorFlow's word for it, where MindSpore's is free
-        mode = named(call, "padding", "pad_mode") if call.missing("pad_mode") and not padding.positional else None
+        mode = (
+            rename_argument(call, "padding", "pad_mode")
+            if call.missing("pad_mode") and not padding.positional
+            else None
+        )
         meant = padding.text.lower() if value in SPELLED else padding.text
         if value in SPELLED and mode is not None:
-            mode = named(call, "padding", "pad_mode", meant) if padding.literal else None
+            mode = rename_argument(call, "padding", "pad_mode", meant) if padding.literal else None
         fix = unsafe(writing(f"pad_mode={meant}"), mode) if value.lower() in MODES else None
         variant = "padding_spelling" if value in SPELLED else "padding_word"
         yield at_call(call, variant, about="pad_mode", padding=padding.text, meant=repr(value.lower()), fix=fix)
@@ -170,7 +176,7 @@ def _form(call: CallSite, padding: Argument, word: str):
         if wanted == 1 or len(value) != wanted:
             variant = "padding_count" if wanted > 1 else "padding_number"
             text = _by_sides(call, padding)
-            fix = unsafe(instead(padding.text, text), valued(call, "padding", text)) if text is not None else None
+            fix = unsafe(instead(padding.text, text), set_value(call, "padding", text)) if text is not None else None
             yield at_call(call, variant, about="padding", padding=padding.text, wanted=wanted, fix=fix)
 
 

@@ -2,7 +2,7 @@
 
 from typing import List, NamedTuple, Optional, Tuple
 
-from mslint.rulekit import CallSite, Facts, Severity, applied_in_order, at_call, giving, unsafe, writing
+from mslint.rulekit import CallSite, Facts, Severity, add_argument, applied_in_order, at_call, unsafe, writing
 
 CONVOLUTIONS = ("mindspore.nn.Conv1d", "mindspore.nn.Conv2d")
 POOLS = tuple(f"mindspore.nn.{kind}Pool{count}d" for kind in ("Max", "Avg") for count in (1, 2))
@@ -23,7 +23,7 @@ def check_call(call: CallSite, facts: Facts):
     if kernel == stride:
         yield at_call(call, "blocks", about="pad_mode", **params)
     elif padding is not None and padding.value.is_just(0):
-        valid = unsafe(writing("pad_mode='valid'"), giving(call, "pad_mode", "'valid'"))
+        valid = unsafe(writing("pad_mode='valid'"), add_argument(call, "pad_mode", "'valid'"))
         yield at_call(call, "explicit_zero", Severity.WARNING, about="pad_mode", fix=valid, **params)
     elif (stride and max(stride) > 1) or any(size % 2 == 0 for size in kernel):
         variant = "stride" if stride and max(stride) > 1 else "even_kernel"

@@ -1,6 +1,6 @@
 """MindSpore's momentum is the weight of the old statistics, PyTorch's that of the new ones."""
 
-from mslint.rulekit import Argument, CallSite, Facts, Severity, at_call, one_minus, unsafe, valued, writing
+from mslint.rulekit import Argument, CallSite, Facts, Severity, at_call, one_minus, set_value, unsafe, writing
 
 
 def _swapped(call: CallSite, momentum: Argument) -> bool:
@@ -28,13 +28,13 @@ def check_call(call: CallSite, facts: Facts):
         fix = None
         if eps.literal and momentum.literal:
             exchanged = writing(f"eps={momentum.text}, momentum={eps.text}")
-            fix = unsafe(exchanged, valued(call, "eps", momentum.text), valued(call, "momentum", eps.text))
+            fix = unsafe(exchanged, set_value(call, "eps", momentum.text), set_value(call, "momentum", eps.text))
         yield at_call(call, "swapped", about="momentum", fix=fix, **params)
     elif value.all_at_least(1):
         yield at_call(call, "one", text=momentum.text, value=value.options[0], sure=value.sure)
     elif value.all_below(0.5):
         complement = one_minus(value.options[0])
-        fix = unsafe(writing(f"momentum={complement}"), valued(call, "momentum", complement))
+        fix = unsafe(writing(f"momentum={complement}"), set_value(call, "momentum", complement))
         unused = facts.results.left_alone(call)
         yield at_call(
             call,

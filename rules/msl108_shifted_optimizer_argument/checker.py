@@ -2,7 +2,18 @@
 
 from typing import Callable, FrozenSet, NamedTuple, Optional
 
-from mslint.rulekit import Argument, CallSite, Facts, Repair, Severity, at_call, named, unsafe, words, writing
+from mslint.rulekit import (
+    Argument,
+    CallSite,
+    Facts,
+    Proposal,
+    Severity,
+    at_call,
+    rename_argument,
+    unsafe,
+    words,
+    writing,
+)
 
 Test = Callable[[Argument], bool]
 
@@ -114,14 +125,14 @@ def check_call(call: CallSite, facts: Facts):
         return
 
 
-def _meant(call: CallSite, slot: Slot, argument: Argument) -> Optional[Repair]:
+def _meant(call: CallSite, slot: Slot, argument: Argument) -> Optional[Proposal]:
     """The same value under the name of the parameter that PyTorch has there; the two of a pair under theirs."""
     pair = argument.value.single
     if slot is BETAS and argument.literal and isinstance(pair, (tuple, list)) and len(pair) == 2:
         if not call.missing("beta2"):
             return None
         text = f"{pair[0]}, beta2={pair[1]}"
-        return unsafe(writing(f"beta1={text}"), named(call, "beta1", "beta1", text))
+        return unsafe(writing(f"beta1={text}"), rename_argument(call, "beta1", "beta1", text))
     if not slot.meant or not call.missing(slot.meant):
         return None
-    return unsafe(writing(f"{slot.meant}={argument.text}"), named(call, slot.parameter, slot.meant))
+    return unsafe(writing(f"{slot.meant}={argument.text}"), rename_argument(call, slot.parameter, slot.meant))

@@ -1,6 +1,6 @@
 """A pooling layer with a small written kernel and no stride moves by 1, not by its kernel."""
 
-from mslint.rulekit import CallSite, Facts, at_call, giving, unsafe, writing
+from mslint.rulekit import CallSite, Facts, add_argument, at_call, unsafe, writing
 
 KERNELS = (2, 3)
 
@@ -22,7 +22,7 @@ def check_call(call: CallSite, facts: Facts):
         return
     if "Avg" in call.name and _feeds_stride(call, facts):
         return
-    fix = unsafe(writing(f"stride={kernel.text}"), giving(call, "stride", kernel.text))
+    fix = unsafe(writing(f"stride={kernel.text}"), add_argument(call, "stride", kernel.text))
     yield at_call(call, about="stride", kernel=kernel.text, fix=fix)
 
 

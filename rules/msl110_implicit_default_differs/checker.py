@@ -3,7 +3,7 @@
 import ast
 from typing import Optional
 
-from mslint.rulekit import CallSite, Facts, Repair, Words, at_call, giving, shown_only, unsafe, writing
+from mslint.rulekit import CallSite, Facts, Proposal, Words, add_argument, at_call, shown_only, unsafe, writing
 
 INITIALIZERS = "mindspore.common.initializer."
 # Without dim PyTorch chooses the axis by the number of dimensions, which the code mostly does not tell; for class
@@ -37,7 +37,7 @@ def check_call(call: CallSite, facts: Facts):
         )
 
 
-def _written(call: CallSite, write: str) -> Optional[Repair]:
+def _written(call: CallSite, write: str) -> Optional[Proposal]:
     """What the table says to write, where that is constants and nothing that depends on other arguments."""
     if not write:
         return None
@@ -45,8 +45,8 @@ def _written(call: CallSite, write: str) -> Optional[Repair]:
     keywords = ast.parse(text, mode="eval").body.keywords
     if not keywords or not all(isinstance(each.value, ast.Constant) for each in keywords):
         return None
-    steps = (giving(call, each.arg, ast.get_source_segment(text, each.value)) for each in keywords)
+    changes = (add_argument(call, each.arg, ast.get_source_segment(text, each.value)) for each in keywords)
     # Another reduction gives a result of another shape, and initial values are a choice: nobody knows what was meant.
     chosen = call.name.startswith(INITIALIZERS) or any(each.arg == "reduction" for each in keywords)
     make = shown_only if chosen else unsafe
-    return make(writing(write), *steps)
+    return make(writing(write), *changes)

@@ -7,11 +7,11 @@ from mslint.rulekit import (
     Facts,
     Hit,
     Reference,
-    Swap,
     Words,
     methods,
     missing,
     patches,
+    rename_attribute,
     short,
     unsafe,
     writing,
@@ -75,7 +75,7 @@ def _in_place(reference: Reference, missing_name: str, torch: str, facts: Facts)
     ours, _, new = (facts.tables.torch.pair(torch).mindspore or "").rpartition(".")
     if ours != owner or not facts.tables.exists(f"{ours}.{new}", facts.version) or reference.imported:
         return None
-    return unsafe(writing(short(f"{ours}.{new}")), Swap(reference.span, f".{old}", f".{new}"))
+    return unsafe(writing(short(f"{ours}.{new}")), rename_attribute(reference.span, old, new))
 
 
 def check_file(facts: Facts):

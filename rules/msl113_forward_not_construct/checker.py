@@ -1,6 +1,6 @@
 """A Cell runs construct; forward is PyTorch's name for it, which MindSpore itself never calls."""
 
-from mslint.rulekit import CellClass, Facts, Hit, Swap, instead, shown_only
+from mslint.rulekit import CellClass, Facts, Hit, instead, rename_attribute, rename_function, shown_only
 
 
 def check_class(cell: CellClass, facts: Facts):
@@ -25,6 +25,6 @@ def _renamed(cell: CellClass):
     """The method, and its calls of the one above it.
 
     Other files may call or override it by its name, which this one cannot know: that is why it is only shown."""
-    head = Swap(cell.method_span("forward"), "forward", "construct")
-    above = (Swap(span, ".forward", ".construct") for span in cell.super_calls("forward"))
+    head = rename_function(cell.method_span("forward"), "construct")
+    above = (rename_attribute(span, "forward", "construct") for span in cell.super_calls("forward"))
     return shown_only(instead("forward", "construct"), head, *above)

@@ -7,9 +7,9 @@ from mslint.rulekit import (
     Program,
     Severity,
     Training,
+    add_argument,
     at_event,
     follows_size,
-    giving,
     note,
     trainings,
     unsafe,
@@ -36,7 +36,7 @@ def check_program(program: Program):
             there = note(step.event, "its gradients are summed here", "在此对其梯度求和")
             if True in sizes:
                 variant = "elements" if loss.api == BY_ELEMENT else ""
-                fix = unsafe(writing("reduction='mean'"), giving(made, "reduction", "'mean'"))
+                fix = unsafe(writing("reduction='mean'"), add_argument(made, "reduction", "'mean'"))
                 yield at_event(made, variant, about="reduction", related=[there], fix=fix)
             else:
                 yield at_event(made, "hidden", Severity.INFO, sure=False, about="reduction", related=[there])

@@ -2,10 +2,10 @@
 
 from mslint.rulekit import (
     CALLEE,
-    Ahead,
     Program,
     Severity,
     at_event,
+    insert_line,
     inserting,
     is_optimizer,
     mode_of,
@@ -67,7 +67,7 @@ def _set_train(program: Program, step, network):
                 names += made.site.targets
         name = names[0] if names else ""  # what holds the others comes first
     title = inserting("set_train()")
-    return unsafe(title, Ahead(step.event.span, f"{name}.set_train()", loops=True))
+    return unsafe(title, insert_line(step.event.span, f"{name}.set_train()"))
 
 
 def _switched(program: Program, network) -> bool:

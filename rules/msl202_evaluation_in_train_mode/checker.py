@@ -2,12 +2,12 @@
 
 from mslint.rulekit import (
     CALLEE,
-    Ahead,
     Modes,
     Program,
     Severity,
     at_event,
     event_context,
+    insert_line,
     inserting,
     note,
     serves_training,
@@ -78,4 +78,4 @@ def _against_another(program, event):
 
 def _switched(event):
     title = inserting("set_train(False)")
-    return unsafe(title, Ahead(event.span, f"{CALLEE}.set_train(False)", loops=True))
+    return unsafe(title, insert_line(event.span, f"{CALLEE}.set_train(False)"))

@@ -1,15 +1,6 @@
 """Inside a training loop something puts the network into inference mode, and the next steps meet it there."""
 
-from mslint.rulekit import (
-    Modes,
-    Program,
-    at_event,
-    leaves_loop,
-    note,
-    runs_as_graph,
-    serves_training,
-    training_steps,
-)
+from mslint.rulekit import Modes, Program, at_event, leaves_loop, note, runs_as_graph, serves_training, training_steps
 
 EVALUATES = (".__call__", ".eval", ".predict")
 

@@ -4,9 +4,9 @@ from mslint.rulekit import (
     RANDOM,
     Program,
     Severity,
+    add_argument,
     at_event,
     flag_says,
-    giving,
     only_looked_at,
     pipelines,
     sources_of,
@@ -37,7 +37,7 @@ def check_program(program: Program):
             continue
         certain = context.certain and not pipeline.escaped and sources is not None
         severity = None if certain else Severity.INFO
-        fix = unsafe(writing("shuffle=True"), giving(source, "shuffle", "True")) if certain else None
+        fix = unsafe(writing("shuffle=True"), add_argument(source, "shuffle", "True")) if certain else None
         hit = at_event(source, "" if certain else "likely", severity, certain, fix=fix, reason=context.reason)
         yield where_written(hit, source, "shuffle", "the dataset is built here", "数据集在此处创建")
 

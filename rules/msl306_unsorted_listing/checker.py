@@ -1,6 +1,18 @@
 """Lists of files in whatever order the file system gives, where that order pairs them or shares them out."""
 
-from mslint.rulekit import Obj, Program, Put, Seq, Severity, at_event, listing_of, note, pipelines, unsafe, writing
+from mslint.rulekit import (
+    Obj,
+    Program,
+    Seq,
+    Severity,
+    at_event,
+    call_with,
+    listing_of,
+    note,
+    pipelines,
+    unsafe,
+    writing,
+)
 
 SORTABLE = ("os.listdir", "glob.glob")  # lists of texts
 
@@ -54,7 +66,7 @@ def _sorted(path, listings):
     events = {listing.event.span: listing.event for listing in listings}
     if any(event.path != path or event.name not in SORTABLE for event in events.values()):
         return None
-    return unsafe(writing("sorted(...)"), *(Put(span, "sorted(", ")") for span in events))
+    return unsafe(writing("sorted(...)"), *(call_with(span, "sorted") for span in events))
 
 
 def _held(program, value):

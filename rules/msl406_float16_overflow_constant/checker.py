@@ -1,17 +1,6 @@
 """Constants that float16 cannot hold, in cells that certainly run in float16: times a mask of zeros they give NaN."""
 
-from mslint.rulekit import (
-    FULL,
-    Formula,
-    Hit,
-    Note,
-    Program,
-    Severity,
-    Words,
-    formulas,
-    halves,
-    is_api,
-)
+from mslint.rulekit import FULL, Formula, Hit, Note, Program, Severity, Words, formulas, halves, is_api
 
 LARGEST = 65504.0
 TO_FLOAT = "mindspore.nn.Cell.to_float"

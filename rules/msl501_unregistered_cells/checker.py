@@ -1,6 +1,16 @@
 """Cell looks for parameters in its attributes, not inside Python's lists, tuples and dicts."""
 
-from mslint.rulekit import Assigned, CellClass, Facts, Hit, Severity, Span, Swap, leaving, unsafe, writing
+from mslint.rulekit import (
+    CellClass,
+    Facts,
+    Hit,
+    Severity,
+    call_assigned,
+    leaving,
+    remove_trailing_comma,
+    unsafe,
+    writing,
+)
 
 
 def check_class(cell: CellClass, facts: Facts):
@@ -16,8 +26,8 @@ def check_class(cell: CellClass, facts: Facts):
             fix=_registered(cell, container),
         )
     for attribute, span in cell.trailing_commas():
-        last = Span(span.end_line, span.end_column - 1, span.end_line, span.end_column)
-        yield Hit(span, "trailing_comma", {"attribute": attribute}, fix=unsafe(leaving('","'), Swap(last, ",", "")))
+        fix = unsafe(leaving('","'), remove_trailing_comma(span))
+        yield Hit(span, "trailing_comma", {"attribute": attribute}, fix=fix)
 
 
 def _registered(cell: CellClass, container):
@@ -26,4 +36,4 @@ def _registered(cell: CellClass, container):
         return None
     name = cell.spelled("mindspore.nn.CellList")
     title = writing(f"{name}(...)")
-    return unsafe(title, Assigned(container.span, f"{name}(", ")")) if name else None
+    return unsafe(title, call_assigned(container.span, name)) if name else None

@@ -1,6 +1,6 @@
 """Cell.__setattr__ needs what Cell.__init__ makes."""
 
-from mslint.rulekit import CellClass, Facts, Hit, Hoist, Into, beginning, unsafe
+from mslint.rulekit import CellClass, Facts, Hit, begin_with, beginning, move_to_begin, unsafe
 
 
 def check_class(cell: CellClass, facts: Facts):
@@ -12,9 +12,9 @@ def check_class(cell: CellClass, facts: Facts):
     attribute, span = early
     if attribute is not None:
         line = "super().__init__()"
-        fix = unsafe(beginning(line), Hoist(cell.method_span("__init__"), line))
+        fix = unsafe(beginning(line), move_to_begin(cell.method_span("__init__"), line))
         yield Hit(span, params={"cls": cell.name, "attribute": attribute}, fix=fix)
     else:
         line = "super().__init__()"
-        fix = unsafe(beginning(line), Into(span, line)) if cell.derived_from_cell else None
+        fix = unsafe(beginning(line), begin_with(span, line)) if cell.derived_from_cell else None
         yield Hit(span, "never", {"cls": cell.name}, fix=fix)

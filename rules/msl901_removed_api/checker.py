@@ -1,7 +1,6 @@
 """Names and keywords that earlier versions had; the tables say which, and what came after them."""
 
 import difflib
-import re
 
 from mslint.rulekit import (
     REMOVED,
@@ -9,14 +8,14 @@ from mslint.rulekit import (
     Facts,
     Hit,
     Reference,
-    Swap,
-    Text,
     Words,
     asked_for,
     at_call,
     missing,
     missing_argument,
-    named,
+    rename_argument,
+    rename_attribute,
+    rename_import,
     safe,
     short,
     shown_only,
@@ -68,21 +67,13 @@ def _successor_in_place(reference: Reference, found, facts: Facts):
     owner, _, old = found.name.rpartition(".")
     new_owner, _, new = names[0].rpartition(".")
     span, title = reference.span, writing(short(names[0]))
-    text = (
-        facts.source.lines[span.line - 1][span.column - 1 : span.end_column - 1] if span.line == span.end_line else ""
-    )
+    imported = rename_import(span, (owner, old), (new_owner, new))
     if names[0] == owner:
-        alone = re.fullmatch(rf"from {re.escape(owner)} import {old}(?: as (\w+))?", text)
-        if alone is not None:
-            return unsafe(title, Text(span, f"from {new_owner} import {new} as {alone.group(1) or old}"))
-        return unsafe(title, Swap(span, f".{old}", ""))
+        return unsafe(title, imported if reference.imported else rename_attribute(span, old, ""))
     if new_owner != owner or found.replacement.text:
         return None
     make = unsafe if found.name in RENAMED else shown_only
-    if not reference.imported:
-        return make(title, Swap(span, f".{old}", f".{new}"))
-    aliased = re.search(rf"\b{old}\s+as\s", text)
-    return make(title, Swap(span, old, new if aliased else f"{new} as {old}"))
+    return make(title, imported if reference.imported else rename_attribute(span, old, new))
 
 
 def _lacking(successor: str, names, facts: Facts):
@@ -115,7 +106,7 @@ def check_call(call: CallSite, facts: Facts):
         use = _renamed(keyword, found)
         variant = "argument_replaced" if use else "argument"
         free = bool(use) and not found.replacement.text and call.sure and use in call.parameters and call.missing(use)
-        fix = safe(writing(f"{use}={argument.text}"), named(call, keyword, use)) if free else None
+        fix = safe(writing(f"{use}={argument.text}"), rename_argument(call, keyword, use)) if free else None
         params = {"version": facts.version_text, "name": keyword, "use": use}
         yield at_call(call, variant, about=use or keyword, group=(call.name, keyword), fix=fix, **params)
 

@@ -2,7 +2,7 @@
 
 import ast
 
-from mslint.rulekit import CallSite, Facts, at_call, giving, safe, writing
+from mslint.rulekit import CallSite, Facts, add_argument, at_call, safe, writing
 
 # BatchNorm's momentum changes its meaning together with its default: written out, it would turn wrong that day.
 MEANING_CHANGES = ("momentum",)
@@ -26,7 +26,11 @@ def check_call(call: CallSite, facts: Facts):
             continue
         variant = ("renamed" if new else "renamed_unknown") if later else ("" if new else "unknown")
         params = {"argument": argument, "old": old, "new": new, "later": later}
-        fix = safe(writing(f"{argument}={old}"), giving(call, argument, old)) if call.sure and _constant(old) else None
+        fix = (
+            safe(writing(f"{argument}={old}"), add_argument(call, argument, old))
+            if call.sure and _constant(old)
+            else None
+        )
         yield at_call(call, variant, about=argument, group=(call.name, argument), fix=fix, **params)
 
 

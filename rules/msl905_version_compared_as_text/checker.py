@@ -3,7 +3,18 @@
 import re
 from typing import Dict, Optional, Tuple
 
-from mslint.rulekit import Comparison, Facts, Hit, Severity, Span, Text, Words, comparisons, instead, shown_only
+from mslint.rulekit import (
+    Comparison,
+    Facts,
+    Hit,
+    Severity,
+    Span,
+    Words,
+    comparisons,
+    instead,
+    replace_expression,
+    shown_only,
+)
 
 VERSION = "mindspore.__version__"
 # Every minor release; of the others those whose last number has two digits, which text misplaces as well.
@@ -60,7 +71,11 @@ def _as_numbers(comparison: Comparison, version, bound: str, operator: str):
     """The comparison of numbers that was meant: shown, as nobody knows what else is to become of the version."""
     wanted = numbers(bound)[:2]
     text = f'tuple(map(int, {version.text}.split(".")[:2])) {operator} {wanted}'
-    return shown_only(instead(comparison.text, text), Text(comparison.span, text)) if len(wanted) == 2 else None
+    return (
+        shown_only(instead(comparison.text, text), replace_expression(comparison.span, text))
+        if len(wanted) == 2
+        else None
+    )
 
 
 def holds(operator: str, left, right) -> bool:

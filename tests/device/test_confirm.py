@@ -75,7 +75,7 @@ def test_a_device_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
 def test_what_mslint_does_not_know_is_no_error_of_mindspore(tmp_path: Path) -> None:
     code = (
         "from mindspore import nn\n\n\ndef make(eps):\n"
-        '    return nn.BatchNorm2d(64, eps, momentum=0.1), nn.Dropout(p=eps, keep_prob=eps), nn.Dropout(0.1, **eps)\n'
+        "    return nn.BatchNorm2d(64, eps, momentum=0.1), nn.Dropout(p=eps, keep_prob=eps), nn.Dropout(0.1, **eps)\n"
     )
     (tmp_path / "open.py").write_text(code, encoding="utf-8")
     done = mslint("confirm", "open.py", "--level", "info", "--output-format", "json", cwd=tmp_path)

@@ -381,7 +381,10 @@ def test_what_is_not_known_decides_nothing(test: str, decided: bool) -> None:
         ("config.run = 1\nif target:\n    config.run = 2\nsee(config.run)", "1|2"),
         ("if target:\n    config.run = 2\n    see(config.run)", "2"),
         ("if target:\n    if more:\n        config.run = 2\nsee(config.run)", "?"),
-        ("if target:\n    if more:\n        config.run = 1\n    else:\n        config.run = 2\n    see(config.run)", "1|2"),
+        (
+            "if target:\n    if more:\n        config.run = 1\n    else:\n        config.run = 2\n    see(config.run)",
+            "1|2",
+        ),
         ("for i in y:\n    config.run = 2\nsee(config.run)", "?"),
         ("while y:\n    config.run = 2\nsee(config.run)", "?"),
         ("for i in y:\n    if i:\n        break\n    config.run = 2\nsee(config.run)", "?"),

@@ -10,7 +10,7 @@ from typing import List, Optional, Tuple
 import pytest
 from reading import check
 
-from mslint.fix.edits import apply
+from mslint.fixing.edits import apply
 from mslint.model import FileResult, Severity
 from mslint.rulekit.catalog import load_catalog
 from mslint.source.text import Source

@@ -202,7 +202,7 @@ YIELD = "from mslint.rulekit import *\n\ndef check_call(call, facts):\n    "
         ("yield Hit((1, 2))", "'span' of the hit must be Span but is (1, 2)", ":4"),
         ("yield Hit(call.span, params=['a'])", "'params' of the hit must be Mapping but is ['a']", ":4"),
         ("yield Hit(call.span, subject=[])", "'subject' of the hit must be hashable but is []", ":4"),
-        ("yield Hit(call.span, fix='has_bias=True')", "'fix' of the hit must be Repair but is 'has_bias=True'", ":4"),
+        ("yield Hit(call.span, fix='has_bias=True')", "'fix' of the hit must be Proposal but is 'has_bias=True'", ":4"),
         ("yield Hit(call.span, related=('here',))", "'related' of the hit must be Note but is ('here',)", ":4"),
         ("raise ValueError('oh')", "ValueError: oh", ":4"),
         ("raise SystemExit(3)", "SystemExit: 3", ":4"),

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from mslint.fix.edits import apply
+from mslint.fixing.edits import apply
 from mslint.rulekit.catalog import load_catalog
 from mslint.selftest import findings, fixed
 from mslint.source.text import Source

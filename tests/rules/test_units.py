@@ -18,9 +18,8 @@ import pytest
 from mslint.api.versions import NEWEST, Version, format_version, parse_version
 from mslint.config import Settings
 from mslint.engine import check_source
-from mslint.model import Finding, Severity
+from mslint.model import SAFE, UNSAFE, Finding, Severity
 from mslint.rulekit.catalog import Catalog, load_catalog
-from mslint.rulekit.repairs import SAFE, UNSAFE
 from mslint.rulekit.rule import Example, Measured, Rule, Text
 from mslint.selftest import MARK, Case, cases, differences, findings, fixed, safeties, severities
 from mslint.source.text import Source

@@ -6,9 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Callable, Collection, Dict, FrozenSet, List, Mapping, Optional, Protocol, Sequence, Set, Tuple
 
-from mslint.fix.edits import Places, Stretch, apply, encoded, stretches, touch
-from mslint.model import Finding, Severity, Span
-from mslint.rulekit.repairs import SAFE
+from mslint.fixing.edits import Places, Stretch, apply, encoded, stretches, touch
+from mslint.model import SAFE, Finding, Severity, Span
 from mslint.source.text import Source
 from mslint.syntax.parse import tree_of
 

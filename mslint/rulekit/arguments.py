@@ -1,25 +1,13 @@
-"""Steps of fixes at the arguments of calls; decides no edit and reads no text."""
+"""Transformations of calls, argument by argument; None where it is known before that they cannot be made."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Optional, Union
 
 from mslint.facts.calls import Argument, CallSite
+from mslint.model import EXPRESSION, Change
 from mslint.rulekit.bilingual import Words
-from mslint.rulekit.repairs import (
-    Around,
-    Drop,
-    Give,
-    Keyword,
-    Repair,
-    RowFix,
-    Step,
-    Value,
-    Which,
-    leaving,
-    repair,
-    writing,
-)
+from mslint.rulekit.fixes import Proposal, RowFix, leaving, proposal, writing
 
 if TYPE_CHECKING:
     from mslint.program.events import Event
@@ -27,39 +15,45 @@ if TYPE_CHECKING:
 Call = Union[CallSite, "Event"]
 
 
-def giving(call: Call, name: str, value: str) -> Optional[Step]:
+def add_argument(call: Call, name: str, value: str) -> Optional[Change]:
     """The argument with this value: one more, or the value of the one that is there, where that is written out."""
     if call.missing(name):
-        return Give(call.span, name, value) if _takes(call, name) and not _shared(call) else None
-    which = place_of(call, name)
-    return Value(call.span, which, value) if which is not None and _literal(call, name) else None
+        wanted = _takes(call, name) and not _shared(call)
+        return Change(EXPRESSION, call.span, "add_argument", (name, value)) if wanted else None
+    return set_value(call, name, value) if _literal(call, name) else None
 
 
-def valued(call: Call, name: str, value: str) -> Optional[Step]:
+def set_value(call: Call, name: str, value: str) -> Optional[Change]:
     """Another value for an argument, however the present one is written."""
-    which = place_of(call, name)
-    return Value(call.span, which, value) if which is not None else None
+    return _of_argument(call, name, "set_value", value)
 
 
-def around(call: Call, name: str, before: str, after: str = "") -> Optional[Step]:
-    """Text around the value of an argument."""
-    which = place_of(call, name)
-    return Around(call.span, which, before, after) if which is not None else None
+def insert_argument(call: Call, name: str, value: str) -> Optional[Change]:
+    """A positional argument before another one."""
+    return _of_argument(call, name, "insert_argument", value)
 
 
-def named(call: Call, name: str, keyword: str, value: Optional[str] = None) -> Optional[Step]:
-    """A keyword for an argument: its first, if none is positional behind it, or another one."""
-    which = place_of(call, name)
-    return Keyword(call.span, which, keyword, value) if which is not None else None
+def wrap_value(call: Call, name: str, before: str, after: str) -> Optional[Change]:
+    """The value of an argument inside of another expression."""
+    return _of_argument(call, name, "wrap_value", before, after)
 
 
-def dropped(call: Call, name: str) -> Optional[Step]:
+def rename_argument(call: Call, name: str, keyword: str, value: str = "") -> Optional[Change]:
+    """A keyword for an argument: its first, if none is positional behind it, or another one; perhaps another value."""
+    return _of_argument(call, name, "rename_argument", keyword, value)
+
+
+def remove_argument(call: Call, name: str) -> Optional[Change]:
     """The call without the argument."""
+    return _of_argument(call, name, "remove_argument")
+
+
+def _of_argument(call: Call, name: str, by: str, *given: str) -> Optional[Change]:
     which = place_of(call, name)
-    return Drop(call.span, which) if which is not None else None
+    return Change(EXPRESSION, call.span, by, (which, *given)) if which is not None else None
 
 
-def place_of(call: Call, name: str) -> Optional[Which]:
+def place_of(call: Call, name: str) -> Union[int, str, None]:
     """Where an argument is written at the call itself; None where another call gives it, or that is not known."""
     if not isinstance(call, CallSite):
         return _place_in_event(call, name)
@@ -69,7 +63,7 @@ def place_of(call: Call, name: str) -> Optional[Which]:
     return argument.position if argument.position is not None else name
 
 
-def _place_in_event(event: Event, name: str) -> Optional[Which]:
+def _place_in_event(event: Event, name: str) -> Union[int, str, None]:
     found = event.given_as(name)
     if found is None:
         return None
@@ -110,18 +104,18 @@ def _takes(call: Call, name: str) -> bool:
     return any(each.name == name and each.keyword for each in signature.parameters) or signature.kwargs
 
 
-# -- steps that rule.toml asks for
+# -- fixes that rule.toml asks for
 
 
-def row_repair(fix: RowFix, call: CallSite) -> Optional[Repair]:
+def row_fix(fix: RowFix, call: CallSite) -> Optional[Proposal]:
     """What a row says of its fix, at a call."""
-    steps = [
-        *(giving(call, name, value) for name, value in fix.write.items()),
-        *(named(call, name, keyword) for name, keyword in fix.name.items()),
-        *(dropped(call, name) for name in fix.drop),
-        *(around(call, name, *texts) for name, texts in fix.around.items()),
+    changes = [
+        *(add_argument(call, name, value) for name, value in fix.write.items()),
+        *(wrap_value(call, name, *texts) for name, texts in fix.around.items()),
+        *(rename_argument(call, name, keyword) for name, keyword in fix.name.items()),
+        *(remove_argument(call, name) for name in fix.drop),
     ]
-    return repair(fix.safety, _title(fix, call), *steps)
+    return proposal(fix.safety, _title(fix, call), *changes)
 
 
 def _title(fix: RowFix, call: CallSite) -> Words:

@@ -16,10 +16,9 @@ from reading import catalog
 
 from mslint.config import Settings
 from mslint.engine import check_source
-from mslint.fix.edits import apply
-from mslint.fix.rounds import MAX_ROUNDS, Outcome, settle
-from mslint.model import Edit, FileResult, Finding, Fix, Severity, Span
-from mslint.rulekit.repairs import SAFE, UNSAFE
+from mslint.fixing.edits import apply
+from mslint.fixing.rounds import MAX_ROUNDS, Outcome, settle
+from mslint.model import SAFE, UNSAFE, Edit, FileResult, Finding, Fix, Severity, Span
 from mslint.source.text import Source
 
 

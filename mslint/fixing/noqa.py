@@ -7,8 +7,8 @@ import re
 from functools import lru_cache
 from typing import Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
-from mslint.fix.edits import apply, encoded
-from mslint.fix.rounds import Check, Seen
+from mslint.fixing.edits import apply, encoded
+from mslint.fixing.rounds import Check, Seen
 from mslint.model import Edit, Finding, Span
 from mslint.source.suppress import NOQA, Row, rows
 from mslint.source.text import Source

@@ -7,8 +7,8 @@ from typing import Optional
 
 import pytest
 
-from mslint.fix.edits import apply
-from mslint.fix.noqa import comment
+from mslint.fixing.edits import apply
+from mslint.fixing.noqa import comment
 from mslint.source.suppress import read_suppressions
 from mslint.source.text import Source
 

@@ -1,0 +1,93 @@
+"""libcst nodes of a piece of code, parsed from its own text when somebody asks for them.
+
+Nothing else imports libcst for the code of rules and fixes; it is loaded with the first node."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Optional, Sequence, Union
+
+from mslint.model import Span
+from mslint.source.text import Source
+from mslint.syntax.parse import MAX_NEWER, too_deep
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+_HEAD = "if 1:\n"  # what an indented statement is put under, to be parsed alone
+
+
+def expression(text: str) -> Optional[cst.BaseExpression]:
+    """Parse an expression; None where libcst cannot read it or it is too deep for it."""
+    if too_deep(text) is not None:
+        return None
+    import libcst as cst
+
+    try:
+        if "\n" not in text:
+            return cst.parse_expression(text)
+        # Brackets around it bear the line ends, as those around it in the file do.
+        node = cst.parse_expression(f"({text})")
+        return node.with_changes(lpar=node.lpar[1:], rpar=node.rpar[:-1])
+    except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, ValueError):
+        return None
+
+
+class Statement(NamedTuple):
+    """A statement that was parsed alone, with the module that it was parsed in."""
+
+    node: cst.CSTNode
+    module: cst.Module
+    indent: str
+
+
+def statement(text: str, indent: str = "") -> Optional[Statement]:
+    """Parse one statement, whose lines but the first begin with the indentation that it has in its file."""
+    parsed = module(f"{_HEAD}{indent}{text}" if indent else text)
+    if parsed is None or len(parsed.body) != 1:
+        return None
+    body = _block(parsed, indent).body
+    return Statement(body[0], parsed, indent) if len(body) == 1 else None
+
+
+def _block(parsed: cst.Module, indent: str) -> Union[cst.Module, cst.BaseSuite]:
+    """What holds the statement."""
+    import libcst as cst
+
+    (first,) = parsed.body
+    return first.body if indent and isinstance(first, cst.If) else parsed
+
+
+def module(text: str) -> Optional[cst.Module]:
+    """Parse a whole text; None as of an expression."""
+    if too_deep(text) is not None or len(text) > MAX_NEWER:
+        return None
+    import libcst as cst
+
+    try:
+        return cst.parse_module(text)
+    except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, ValueError):
+        return None
+
+
+def code_of(node: cst.CSTNode) -> str:
+    """Return the code of an expression."""
+    import libcst as cst
+
+    return cst.Module([]).code_for_node(node)
+
+
+def code_of_statements(nodes: Sequence[cst.CSTNode], of: Statement) -> str:
+    """Return the code of what stands in the place of a statement, from its begin to the end of its last line."""
+    block = _block(of.module, of.indent)
+    made = block.with_changes(body=nodes) if block is of.module else of.module.with_deep_changes(block, body=nodes)
+    return made.code[len(_HEAD) + len(of.indent) if of.indent else 0 :].rstrip("\n")
+
+
+def written(source: Source, span: Span) -> str:
+    """Return the text of a span, with line feeds between its lines."""
+    lines = list(source.lines[span.line - 1 : span.end_line])
+    if not lines:
+        return ""
+    lines[-1] = lines[-1][: span.end_column - 1]
+    lines[0] = lines[0][span.column - 1 :]
+    return "\n".join(lines)
