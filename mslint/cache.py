@@ -258,6 +258,33 @@ class Cache:
             self._open()
 
 
+class Transient(Cache):
+    """A store in memory, for the checks of one command."""
+
+    def __init__(self) -> None:
+        self._values: Dict[bytes, object] = {}
+        self._known: Dict[str, Note] = {}
+        self.path = self.trouble = ""
+
+    def get(self, key: bytes) -> Optional[object]:
+        return self._values.get(key)
+
+    def put(self, key: bytes, value: object) -> None:
+        self._values[key] = value
+
+    def note(self, path: str) -> Optional[Note]:
+        return self._known.get(path)
+
+    def take_note(self, path: str, note: Note) -> None:
+        self._known[path] = note
+
+    def save(self) -> None:
+        """There is nothing to write."""
+
+    def close(self) -> None:
+        self._values, self._known = {}, {}
+
+
 class Info(NamedTuple):
     """What a store holds."""
 

@@ -55,7 +55,13 @@ class Contents:
         self._folders: Dict[str, bytes] = {}
         self._above: Dict[str, str] = {}
         self._unsteady: Set[str] = set()  # of which others have read something else than what is noted
+        self._instead: Set[str] = set()  # what has other content than lies on the disk
         self.lossy = False  # something was not looked at for a reason of this run alone
+
+    def take(self, place: str, data: bytes) -> None:
+        """Take a file for one with this content, whatever lies on the disk."""
+        self._notes[place] = Note(0, 0, 0, 0, digest(data), MARK in data, code_digest(place, data))
+        self._instead.add(place)
 
     def noted(self, place: str) -> Optional[Note]:
         """What a file holds that was read before, in this run or an earlier one; None for others."""
@@ -151,6 +157,8 @@ class Contents:
         """Whether somebody wrote there since the run began; where times are whole seconds, a second or two before."""
         if path in self._unsteady:
             return True
+        if path in self._instead:
+            return False
         try:
             status = os.stat(path or "/")
         except OSError:
@@ -192,6 +200,9 @@ class Run:
         self._project = project
         self.cache = cache
         self.contents = Contents(cache)
+        for file in files:
+            if file.data is not None:
+                self.contents.take(place_of(file.path), file.data)
         self._recalled: Optional[bytes] = None  # under what key it was asked for
         self.near: Optional[Tuple[Whole, Kept]] = None  # a run over the same code, where only comments have changed
 

@@ -13,7 +13,7 @@ from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence
 
 from mslint.again import Parts, gist_key
 from mslint.api.versions import Version, format_version
-from mslint.cache import Note, joined
+from mslint.cache import Note, digest, joined
 from mslint.concluding import NOTHING, Checked, Codes, Found, Gist, conclude, unreadable
 from mslint.config import Settings
 from mslint.engine import Observer, bystander, check_program, missed
@@ -148,7 +148,7 @@ class _Work:
         """Take over what is remembered; the other files, with their numbers, are left to be checked."""
         fresh: List[Tuple[int, Input]] = []
         for number, file in enumerate(files):
-            known = self._recalled(file) if self._memory is not None and file.data is None else NEW
+            known = self._recalled(file) if self._memory is not None and file.path != STDIN else NEW
             if known is NEW:
                 fresh.append((number, file))
             else:
@@ -321,6 +321,8 @@ class _Work:
             note = self._memory.contents.note(place_of(file.path), data, status, found is not None)
             if found is not None and not found.crashed:
                 self._remember(file, found.gist() if isinstance(found, Checked) else found, note.digest)
+        elif self._memory is not None and found is not None and not found.crashed:
+            self._remember(file, found.gist() if isinstance(found, Checked) else found, digest(data))
         if isinstance(found, Checked) and file.data is None:
             self._said[file.shown] = conclude(found)
             found.let_go(lambda: text_of(file))

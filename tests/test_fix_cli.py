@@ -235,9 +235,10 @@ def test_what_was_read_is_what_is_mended(file: Path) -> None:
     texts = Texts([Input(str(file))])
     file.write_text(ALL)
     (there,) = texts.changed({})
-    assert there.data == CODE.encode()
     source = texts.source(there.shown)
     assert source is not None and source.text == CODE
+    (problem,) = texts.write({there.shown: b"x"}, "en")
+    assert file.read_text() == ALL and "changed" in problem.message
     file.unlink()
     (problem,) = texts.write({there.shown: b"x"}, "en")
     assert problem.message.startswith("cannot be written: ")
@@ -282,3 +283,23 @@ def test_bytes_that_would_not_come_back_stay(file: Path, option: str) -> None:
     done = mslint(option, *INFO, cwd=file.parent)
     assert file.read_bytes() == before
     assert "Nothing to" in done.stdout
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_only_what_changed_is_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cached: bool, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from mslint import runner
+    from mslint.cli import main
+
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.py").write_text("from mindspore import nn\n\nkept = nn.Dense(3, 4)\n")
+    (tmp_path / "d.py").write_text(CODE)
+    looked: list[str] = []
+    look_at = runner.look_at
+    monkeypatch.setattr(runner, "look_at", lambda file, *more: (looked.append(file.shown), look_at(file, *more))[1])
+    monkeypatch.chdir(tmp_path)
+    where = ["--cache-dir", "there"] if cached else ["--no-cache"]
+    assert main(["--diff", "--unsafe-fixes", *INFO, *where, "-j", "1", "."]) == 1
+    assert sorted(looked[:4]) == ["a.py", "b.py", "c.py", "d.py"] and set(looked[4:]) == {"d.py"} and looked[4:]
+    assert "+low = nn.Dropout(" in capfd.readouterr().out

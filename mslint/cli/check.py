@@ -84,7 +84,7 @@ def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Inpu
     files, errors, project, settings = named(options)
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
         narrow = _narrowing(options, files, project, settings)
-        memory = None if cases else remembered(options, files, project, settings)
+        memory = None if cases else remembered(options, files, project)
         result = memory.recall(errors) if memory is not None else None
         if result is None and memory is not None and memory.near is not None:
             from mslint.again import again
@@ -97,11 +97,11 @@ def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Inpu
         if memory is not None:
             memory.cache.save()
             memory.cache.close()
-            _tell_of_trouble(memory.cache, options)
+            tell_of_trouble(memory.cache, options)
     return (result if narrow is None else narrow(result, files)), files, settings
 
 
-def _tell_of_trouble(store: cache.Cache, options: Options) -> None:
+def tell_of_trouble(store: cache.Cache, options: Options) -> None:
     """Whoever names a place for the cache wants to know that it is of no use; the usual one is nobody's concern."""
     from mslint.cacheplace import NO_FOLDER, NOT_OURS
 
@@ -123,18 +123,26 @@ def _narrowing(options: Options, files: Sequence[Input], project: Project, setti
     return Narrowing(options, files, project, settings)
 
 
-def remembered(options: Options, files: Sequence[Input], project: Project, settings: Settings) -> Optional[recall.Run]:
+def remembered(options: Options, files: Sequence[Input], project: Project) -> Optional[recall.Run]:
     """What earlier runs may have left for this one; None where nothing is to be kept."""
+    store = store_of(options, files, project)
+    if store is None:
+        return None
+    from mslint import recall
+
+    return recall.Run(files, project, store)
+
+
+def store_of(options: Options, files: Sequence[Input], project: Project) -> Optional[cache.Cache]:
+    """The store of the folder that these files are in; None where nothing is to be kept."""
     if options.no_cache or any(file.data is not None for file in files) or not files:
         return None
-    from mslint import cache, recall
+    from mslint import cache
     from mslint.cacheplace import place_of_cache
 
     rule_paths = {path for file in files for path in project.settings_for(file.path).rule_paths}
     place = place_of_cache(os.path.dirname(files[0].path), options.cache_dir)
-    if place is None:
-        return None
-    return recall.Run(files, project, cache.Cache(place, cache.salt(rule_paths)))
+    return cache.Cache(place, cache.salt(rule_paths)) if place is not None else None
 
 
 def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Settings]:

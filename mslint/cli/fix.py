@@ -6,8 +6,9 @@ import difflib
 from dataclasses import replace
 from typing import Iterator, List, Mapping, Sequence, Set
 
+from mslint.cache import Transient
 from mslint.cli import streams
-from mslint.cli.check import fixable, named, tell
+from mslint.cli.check import fixable, named, store_of, tell, tell_of_trouble
 from mslint.cli.narrow import Narrowing
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
@@ -15,6 +16,7 @@ from mslint.cli.texts import Texts, content_of
 from mslint.errors import UserError
 from mslint.fixing.rounds import Outcome, settle
 from mslint.model import SAFE, UNSAFE, Finding
+from mslint.recall import Run
 from mslint.report import RunResult
 from mslint.report.text import number
 from mslint.runner import run
@@ -30,6 +32,7 @@ def fix(options: Options) -> int:
     if from_stdin and not options.diff and options.output_format not in ("full", "concise"):
         raise UserError("fix-with-json", format=options.output_format)
     texts = Texts(files)
+    store = store_of(options, files, project) or Transient()
     narrow = Narrowing(options, files, project, settings)
     seen: List[RunResult] = []  # kept, for it is findings of these that are wanted, and not their like
     wanted: Set[int] = set()
@@ -38,7 +41,11 @@ def fix(options: Options) -> int:
 
         def check(sources: Mapping[str, Source]) -> RunResult:
             there = texts.changed(sources)
-            result = run(there, project, settings, errors, progress.step)
+            memory = None if from_stdin else Run(there, project, store)
+            # Only what is changed is checked again, which one process does sooner than several begin.
+            jobs = 1 if sources else options.jobs
+            result = run(there, project, settings, errors, progress.step, memory=memory, jobs=jobs)
+            store.save()
             mine = set(map(id, narrow(result, there).findings))
             told = texts.apart(result)
             seen.append(told)
@@ -55,6 +62,8 @@ def fix(options: Options) -> int:
             concerns=lambda finding: id(finding) in wanted,
             python=lambda path: not texts.is_cell(path),
         )
+    store.close()
+    tell_of_trouble(store, options)
     assert isinstance(outcome.seen, RunResult)
     there, content = texts.changed(outcome.changed), texts.content(outcome.changed)
     result = narrow(texts.together(outcome.seen), there)

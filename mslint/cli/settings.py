@@ -32,8 +32,13 @@ def overrides_from(options: Options) -> Overrides:
         config=options.config,
         isolated=options.isolated,
         allow_rule_paths=options.allow_rule_paths,
-        edits=options.fix or options.diff or options.output_format not in WITHOUT_EDITS,
+        edits=_wants_edits(options),
     )
+
+
+def _wants_edits(options: Options) -> bool:
+    fixes = getattr(options, "fix", False) or getattr(options, "diff", False)
+    return bool(fixes or getattr(options, "output_format", "") not in WITHOUT_EDITS)
 
 
 def tell_of_refusals(project: Project) -> None:

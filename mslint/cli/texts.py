@@ -25,6 +25,7 @@ class Texts:
     Each file is read once, so that what is written is made of what was checked, and of nothing else."""
 
     def __init__(self, files: List[Input]) -> None:
+        self._inputs = files
         self._files = {file.shown: _held(file) for file in files}
         self._cells: Dict[str, Tuple[str, int]] = {}
 
@@ -77,7 +78,7 @@ class Texts:
     def changed(self, sources: Mapping[str, Source]) -> List[Input]:
         """All files, with what is changed in its new form."""
         new = self.content(sources)
-        return [replace(file, data=new[name]) if name in new else file for name, file in self._files.items()]
+        return [replace(file, data=new[file.shown]) if file.shown in new else file for file in self._inputs]
 
     def write(self, content: Mapping[str, bytes], lang: str) -> List[RunError]:
         """Put new content into the files; what could not be written, or has another content by now, is told."""

@@ -75,7 +75,7 @@ def _transformed(
         if made is None:
             return None
         nodes = [*nodes[:-1], *([made] if isinstance(made, cst.CSTNode) else made)]
-    if source.double_quotes:
+    if source.double_quotes and any(change.own or "'" in "".join(map(str, change.given)) for change in changes):
         old = frozenset(id(each) for each in transforms.walk(part.node) if isinstance(each, cst.SimpleString))
         nodes = [transforms.in_double_quotes(node, old) for node in nodes]
     try:
