@@ -10,12 +10,13 @@ from mslint.api.tables import CELL
 from mslint.concluding import Checked, Found, conclude, of_cells, quiet, refused, unreadable
 from mslint.config import Settings
 from mslint.dispatch import CRASHED, UNREADABLE, Dispatch, dispatch_for
-from mslint.errors import UserError
+from mslint.errors import NodeError, NoNode, UserError
 from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
 from mslint.model import FileResult, NamesElsewhere, Severity, Span
+from mslint.rulekit.bilingual import Words
 from mslint.rulekit.catalog import Catalog
 from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit, bare
@@ -23,6 +24,7 @@ from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, several, vetted
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import parse
+from mslint.words import LANGUAGES
 
 if TYPE_CHECKING:  # what few files need is loaded for them
     from mslint.program.imports import Files, Places
@@ -246,6 +248,8 @@ class _Run:
                 self.found.append((rule, bare(self._with_case(rule, hit, world) if self._cases else hit)))
         except (UserError, KeyboardInterrupt):
             raise
+        except NoNode:  # nothing is to be said of what nobody can look at
+            return
         except BaseException as error:  # a rule that calls sys.exit() has failed like any other
             self.crashed = True
             own = self._catalog.rules.get(CRASHED)
@@ -253,7 +257,11 @@ class _Run:
                 where = "rule.toml" if check is check_rows else self._place(rule, error, hits)
                 if isinstance(error, Flaw) and error.place is not None:
                     where = f"rule.toml:{self._catalog.line_of_text(rule, *error.place)}"
-                reason = error.reason if isinstance(error, Flaw) else f"{type(error).__name__}: {error}"
+                reason: object = f"{type(error).__name__}: {error}"
+                if isinstance(error, Flaw):
+                    reason = error.reason
+                elif isinstance(error, NodeError):
+                    reason = Words(*(error.text(lang) for lang in LANGUAGES))
                 span = _place_of(subject)
                 self.found.append((own, Hit(span, params={"rule": rule.code, "reason": reason, "where": where})))
 

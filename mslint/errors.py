@@ -26,3 +26,21 @@ class ConfigError(UserError):
 
 class RuleError(UserError):
     """A rule unit is not what a rule unit must be."""
+
+
+class NodeError(Exception):
+    """A rule asks about a libcst node that mslint has not given it: its author is to hear of it."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+    def text(self, lang: str) -> str:
+        return say(lang, "node-of-another-tree", kind=self.kind)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+class NoNode(Exception):
+    """Code that cannot be shown as a libcst node: it is too deep, or newer than libcst. Nothing is said of it."""

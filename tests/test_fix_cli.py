@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from running import mslint
+from running import ROOT, mslint
 
 from mslint.cli import main
 
@@ -303,3 +303,12 @@ def test_only_what_changed_is_looked_at_again(
     assert main(["--diff", "--unsafe-fixes", *INFO, *where, "-j", "1", "."]) == 1
     assert sorted(looked[:4]) == ["a.py", "b.py", "c.py", "d.py"] and set(looked[4:]) == {"d.py"} and looked[4:]
     assert "+low = nn.Dropout(" in capfd.readouterr().out
+
+
+def test_fixes_that_are_counted_can_be_made() -> None:
+    """Text formats do not make the edits: of fifty that they count, at most one may prove impossible."""
+    asked = ("--isolated", "--no-cache", *INFO, "fixtures/projects", "fixtures/notebooks")
+    counted = mslint(*asked, "--output-format", "full", cwd=ROOT).stdout.count("\n  = edit ")
+    made = json.loads(mslint(*asked, "--output-format", "json", cwd=ROOT).stdout)["findings"]
+    with_edits = sum(finding["fix"] is not None and bool(finding["fix"]["edits"]) for finding in made)
+    assert with_edits <= counted <= with_edits + counted // 50 and counted >= 20

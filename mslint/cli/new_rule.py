@@ -29,30 +29,13 @@ status = "stable"               # "preview" keeps it out of the default set: onl
 since = "{version}"
 mindspore = ">=2.7"             # versions of MindSpore for which all that is said here holds
 
-# A row is a finding where one of the APIs is called and all that is asked of its arguments holds: given, how
-# ("positional" or "keyword"), type, equals, not_none, below, at_least, above.
-[[api]]
-names = ["mindspore.nn.Dense"]
-when = {{ activation = {{ given = true }} }}
-
-# Where rows do not suffice: remove them, put a checker.py with check_call(call, facts) beside this file, and name here
-# what it is to see.
-# [on]
-# calls = ["mindspore.nn.Dense"]
-
-[text.en]
+{asked}[text.en]
 title = "Dense with an activation"
 message = "{{api}} is given activation={{text}}."
 why = "This is an example: say here why it matters."
 fix = "Say here what to do instead."
 
-[text.zh]
-title = "Dense 带有激活函数"
-message = "{{api}} 设置了 activation={{text}}。"
-why = "这是示例：请在此说明原因。"
-fix = "请在此说明应该怎么改。"
-
-[[source]]
+{chinese}[[source]]
 # The texts below may have their Chinese beside them; without it the English is shown in Chinese too.
 title = "Where the fact comes from"
 title_zh = "依据的出处"
@@ -93,6 +76,57 @@ dense = nn.Dense(3, 4, has_bias=False)
 """
 
 
+_ROWS = """\
+# A row is a finding where one of the APIs is called and all that is asked of its arguments holds: given, how
+# ("positional" or "keyword"), type, equals, not_none, below, at_least, above.
+[[api]]
+names = ["mindspore.nn.Dense"]
+when = { activation = { given = true } }
+
+# Where rows do not suffice: remove them, put a checker.py with check_call(call, facts) beside this file, and name here
+# what it is to see.
+# [on]
+# calls = ["mindspore.nn.Dense"]
+
+"""
+_CHINESE = """\
+[text.zh]
+title = "Dense 带有激活函数"
+message = "{api} 设置了 activation={text}。"
+why = "这是示例：请在此说明原因。"
+fix = "请在此说明应该怎么改。"
+
+"""
+_VISITED = """\
+fixes = ["unsafe"]
+
+[on]
+file = true                     # checker.py is asked about each file; its visitor goes through the libcst tree
+
+"""
+_VISITOR = """\
+\"\"\"Dense layers that are given an activation: an example, in libcst's way.\"\"\"
+
+import libcst as cst
+import libcst.matchers as m
+
+from mslint.rulekit import Visitor, leaving, remove_argument, unsafe
+
+ACTIVATED = m.Call(args=[m.ZeroOrMore(), m.Arg(keyword=m.Name("activation")), m.ZeroOrMore()])
+
+
+class DenseWithActivation(Visitor):
+    def visit_Call(self, node: cst.Call) -> None:
+        if not m.matches(node, ACTIVATED):
+            return
+        call = self.facts.call(node)  # what mslint knows of it: the resolved name, arguments by parameter, values
+        if call is None or call.name != "mindspore.nn.Dense":
+            return
+        fix = unsafe(leaving("activation"), remove_argument(call, "activation"))
+        self.report(node, fix=fix, text=call.get("activation").text)
+"""
+
+
 def new_rule(options: Options) -> int:
     """Make the unit and say what to do with it."""
     slug = options.words[0]
@@ -114,10 +148,14 @@ def new_rule(options: Options) -> int:
         if code == other or place.name[7:] == slug.replace("-", "_"):
             raise UserError("new-rule-taken", name=code if code == other else slug, folder=place)
     unit = folder / f"{code.lower()}_{slug.replace('-', '_')}"
-    text = _TEMPLATE.format(code=code, slug=slug, version=mslint.__version__, today=date.today().isoformat())
+    asked, chinese = (_VISITED, "") if options.libcst else (_ROWS, _CHINESE)
+    today = date.today().isoformat()
+    text = _TEMPLATE.format(code=code, slug=slug, version=mslint.__version__, today=today, asked=asked, chinese=chinese)
     try:
         unit.mkdir(parents=True)
         (unit / "rule.toml").write_bytes(text.encode("utf-8"))
+        if options.libcst:
+            (unit / "checker.py").write_bytes(_VISITOR.encode("utf-8"))
     except OSError as error:
         raise UserError("new-rule-cannot-write", path=unit, detail=error.strerror or error) from None
     streams.write(say(settings.lang, "new-rule-made", file=unit / "rule.toml", code=code))

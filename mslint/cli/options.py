@@ -115,6 +115,7 @@ class Options(argparse.Namespace):
     # new-rule
     code: Optional[str]
     path: Optional[str]
+    libcst: bool
 
 
 def spoken_language(words: Sequence[str]) -> str:
@@ -275,6 +276,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
     elif command == "new-rule":
         option(own, "--code", help="help-code", metavar="CODE")
         option(own, "--path", help="help-path", metavar="DIR")
+        option(own, "--libcst", help="help-libcst", action="store_true")
     if command == "rule":
         option(own, "--no-pager", help="help-no-pager", action="store_true")
     common = parser.add_argument_group("common")

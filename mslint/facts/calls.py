@@ -17,6 +17,8 @@ from mslint.model import Span
 from mslint.syntax import nodes
 
 if TYPE_CHECKING:
+    import libcst as cst
+
     from mslint.facts.module import Facts
 
 
@@ -191,6 +193,20 @@ class CallSite:
     @property
     def span(self) -> Span:
         return self._facts.span(self.raw.node)
+
+    @property
+    def node(self) -> cst.Call:
+        """The call as libcst's node."""
+        return self._facts.shown.call(self.raw.node)
+
+    def code_instead(self, better: cst.CSTNode) -> str:
+        """The code of a libcst node that was made of this call's."""
+        return self._facts.shown.code(self.node, better)
+
+    @property
+    def statement(self) -> cst.CSTNode:
+        """The innermost statement that it is part of, as libcst's node."""
+        return self._facts.shown.statement(self.raw.node)
 
     @property
     def version_guarded(self) -> bool:

@@ -19,6 +19,8 @@ from mslint.model import Span
 from mslint.syntax import nodes
 
 if TYPE_CHECKING:
+    import libcst as cst
+
     from mslint.facts.module import Facts
 
 LAST = 1 << 60  # behind everything
@@ -67,6 +69,16 @@ class CellClass:
     @property
     def span(self) -> Span:
         return self._facts.class_span(self._cls)
+
+    @property
+    def node(self) -> cst.ClassDef:
+        """The class as libcst's node."""
+        return self._facts.shown.class_definition(self._cls.node)
+
+    def method_node(self, name: str) -> Optional[cst.FunctionDef]:
+        """A method of the class itself, as libcst's node."""
+        function = self._cls.methods.get(name)
+        return self._facts.shown.function(function.node) if function is not None else None
 
     @property
     def is_cell(self) -> bool:

@@ -6,13 +6,12 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from mslint.model import CALLEE, EXPRESSION, FUNCTION, LOOP, STATEMENT, Change, Edit, Span
 from mslint.source.text import Source
 from mslint.syntax.node import Statement, code_of, code_of_statements, expression, statement, written
-from mslint.syntax.parse import tree_of
+from mslint.syntax.statements import span_of, statements_around, tree, whole_span
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -143,14 +142,14 @@ def _expression(span: Span, source: Source, change: Change) -> Optional[_Part]:
 
 def _statement(span: Span, source: Source, change: Change) -> Optional[_Part]:
     """The innermost statement around a place."""
-    chain = _chain(source, span)
+    chain = statements_around(source, span)
     return _part_of(chain[-1], source) if chain else None
 
 
 def _loop(span: Span, source: Source, change: Change) -> Optional[_Part]:
     """The outermost loop of its function that a place is in, or its statement; not a loop that binds the name with
     which the inserted line begins."""
-    chain = _chain(source, span)
+    chain = statements_around(source, span)
     own = next((place for place, node in enumerate(reversed(chain)) if isinstance(node, _FUNCTIONS)), len(chain))
     inner = chain[len(chain) - own :]  # what stands in the innermost function
     name = re.match(r"[^\W\d]\w*", str(next(iter(_given(change, source)), "")))
@@ -169,7 +168,7 @@ def _bound(loop: ast.stmt) -> Set[str]:
 
 def _function(span: Span, source: Source, change: Change) -> Optional[_Part]:
     """The function whose `def` stands in a line."""
-    found = [node for node in ast.walk(_tree(source)) if isinstance(node, _FUNCTIONS) and node.lineno == span.line]
+    found = [node for node in ast.walk(tree(source)) if isinstance(node, _FUNCTIONS) and node.lineno == span.line]
     return _part_of(found[0], source) if len(found) == 1 else None
 
 
@@ -183,15 +182,12 @@ _PARTS: Dict[str, Callable[[Span, Source, Change], Optional[_Part]]] = {
 
 def _part_of(node: ast.stmt, source: Source) -> Optional[_Part]:
     """A statement with its decorators; None where it shares its line with what stands before it."""
-    line, column, end_line, end_column = _at(source, node)
-    decorators: List[ast.expr] = getattr(node, "decorator_list", [])
-    line = min([line, *(each.lineno for each in decorators)])
-    indent = source.lines[line - 1][: column - 1]
-    if indent.strip() or (line > 1 and source.lines[line - 2].endswith("\\")):
+    span = whole_span(source, node)
+    indent = source.lines[span.line - 1][: span.column - 1]
+    if indent.strip() or (span.line > 1 and source.lines[span.line - 2].endswith("\\")):
         return None
-    if decorators and source.lines[line - 1][column - 1 : column] != "@":
+    if getattr(node, "decorator_list", ()) and source.lines[span.line - 1][span.column - 1 : span.column] != "@":
         return None
-    span = Span(line, column, end_line, end_column)
     text = written(source, span)
     parsed = statement(text, indent)
     return _Part(span, text, parsed.node, parsed) if parsed is not None else None
@@ -199,44 +195,8 @@ def _part_of(node: ast.stmt, source: Source) -> Optional[_Part]:
 
 def _callee(source: Source, span: Span) -> str:
     """What is called at a place, where that is a name or an attribute of one."""
-    for node in ast.walk(_tree(source)):
-        if isinstance(node, ast.Call) and Span(*_at(source, node)) == span:
-            text = written(source, Span(*_at(source, node.func)))
+    for node in ast.walk(tree(source)):
+        if isinstance(node, ast.Call) and span_of(source, node) == span:
+            text = written(source, span_of(source, node.func))
             return text if all(part.isidentifier() for part in text.split(".")) else ""
     return ""
-
-
-def _chain(source: Source, span: Span) -> List[ast.stmt]:
-    """The statements that a place is in, from the outside; of an `elif`, the `if` that it belongs to."""
-    found: List[ast.stmt] = []
-    pending: List[ast.AST] = [_tree(source)]
-    while pending:
-        node = pending.pop()
-        for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.expr):
-                continue
-            if isinstance(child, ast.stmt):
-                line, column, end_line, end_column = _at(source, child)
-                if not (line, column) <= (span.line, span.column) <= (end_line, end_column):
-                    continue
-                # An `elif` is an `if` that has no line of its own.
-                if not source.lines[line - 1][column - 1 :].startswith("elif"):
-                    found.append(child)
-            pending.append(child)
-    found.sort(key=lambda each: (each.lineno, each.col_offset))
-    return found
-
-
-@lru_cache(maxsize=2)
-def _tree(source: Source) -> ast.Module:
-    return tree_of(source.text) or ast.Module([], [])
-
-
-def _at(source: Source, node: ast.AST) -> Tuple[int, int, int, int]:
-    def column(line: int, offset: int) -> int:
-        text = source.lines[line - 1] if line <= len(source.lines) else ""
-        return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace")) + 1
-
-    line, end_line = node.lineno, node.end_lineno  # type: ignore[attr-defined]
-    start, end = node.col_offset, node.end_col_offset  # type: ignore[attr-defined]
-    return line, column(line, start), end_line, column(end_line, end)

@@ -89,6 +89,29 @@ def rename_argument(call: cst.CSTNode, which: Which, keyword: str, value: str = 
     return _replaced(call, index, argument)
 
 
+def split_argument(call: cst.CSTNode, which: Which, *keywords: str) -> Optional[cst.Call]:
+    """Give the items of an argument that is a tuple or a list by keywords of their own."""
+    found = _argument(call, which)
+    if found is None or not isinstance(call, cst.Call):
+        return None
+    index, argument = found
+    pair = argument.value
+    if not isinstance(pair, (cst.Tuple, cst.List)) or len(pair.elements) != len(keywords):
+        return None
+    items = [each.value for each in pair.elements if isinstance(each, cst.Element)]
+    if len(items) != len(keywords):
+        return None
+    others = [each for each in call.args if each is not argument]
+    if any(_is(each, keyword) for each in others for keyword in keywords):
+        return None
+    if (argument.keyword is None and not _last_positional(call, index)) or _commented(argument):
+        return None
+    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+    made = [_keyword(name, item).with_changes(comma=comma) for name, item in zip(keywords, items)]
+    made[-1] = made[-1].with_changes(comma=argument.comma, whitespace_after_arg=argument.whitespace_after_arg)
+    return _with(call, [*call.args[:index], *made, *call.args[index + 1 :]])
+
+
 def remove_argument(call: cst.CSTNode, which: Which) -> Optional[cst.Call]:
     """Take an argument away."""
     found = _argument(call, which)
@@ -118,6 +141,14 @@ def call_with(node: cst.CSTNode, function: str) -> Optional[cst.Call]:
 def replace_expression(node: cst.CSTNode, text: str) -> Optional[cst.BaseExpression]:
     """Put another expression in its place."""
     return None if _commented(node) else cst.parse_expression(text)
+
+
+def write(node: cst.CSTNode, text: str) -> Optional[cst.CSTNode]:
+    """Put code in its place that was made of it, so that comments in both stay."""
+    kept, comments = _comments(cst.parse_module(text)), _comments(node)
+    if any(kept.count(each) < comments.count(each) for each in comments):
+        return None
+    return cst.parse_statement(text) if isinstance(node, cst.BaseStatement) else cst.parse_expression(text)
 
 
 def rename_attribute(node: cst.CSTNode, old: str, new: str) -> Optional[cst.CSTNode]:
@@ -205,14 +236,18 @@ def move_to_begin(node: cst.CSTNode, line: str) -> Optional[cst.CSTNode]:
         return None
     body = list(node.body.body)
     wanted = cst.parse_statement(line)
-    found = [index for index, each in enumerate(body[:-1]) if each.with_changes(leading_lines=[]).deep_equals(wanted)]
-    if len(found) != 1:
+    found = [index for index, each in enumerate(body) if each.with_changes(leading_lines=[]).deep_equals(wanted)]
+    if len(found) != 1 or len(body) == 1:
         return None
-    moved, after = body.pop(found[0]), body[found[0]]
-    above = [*getattr(moved, "leading_lines", ()), *getattr(after, "leading_lines", ())]
-    body[found[0]] = after.with_changes(leading_lines=above)
+    moved = body.pop(found[0])
+    above, footer = list(getattr(moved, "leading_lines", ())), list(node.body.footer)
+    if found[0] == len(body):  # it was the last one
+        footer = [*above, *footer]
+    else:
+        after = body[found[0]]
+        body[found[0]] = after.with_changes(leading_lines=[*above, *getattr(after, "leading_lines", ())])
     body.insert(_first(body), moved.with_changes(leading_lines=[]))
-    return node.with_changes(body=node.body.with_changes(body=body))
+    return node.with_changes(body=node.body.with_changes(body=body, footer=footer))
 
 
 def rename_import(
@@ -385,6 +420,10 @@ def _comma_like(comma: object) -> cst.Comma:
 
 def _commented(node: object) -> bool:
     return isinstance(node, cst.CSTNode) and any(isinstance(each, cst.Comment) for each in walk(node))
+
+
+def _comments(node: cst.CSTNode) -> List[str]:
+    return [each.value for each in walk(node) if isinstance(each, cst.Comment)]
 
 
 def walk(node: cst.CSTNode) -> Iterator[cst.CSTNode]:

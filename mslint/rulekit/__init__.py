@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mslint.rulekit.files import *
     from mslint.rulekit.programs import *
+    from mslint.rulekit.visitor import Visitor
 
 __all__ = [
     "CALLEE",
@@ -25,8 +26,11 @@ __all__ = [
     "rename_function",
     "rename_import",
     "repeat_call",
+    "Visitor",
+    "replace",
     "replace_expression",
     "set_value",
+    "split_argument",
     "transform",
     "wrap_value",
     "beginning",
@@ -193,13 +197,44 @@ __all__ = [
     "words",
 ]
 
+# What names of earlier versions are called now; those without a successor did to text what is done to nodes now.
+RENAMED = {
+    "giving": "add_argument",
+    "valued": "set_value",
+    "named": "rename_argument",
+    "dropped": "remove_argument",
+    "around": "wrap_value",
+    "Text": "replace_expression",
+    "Repeat": "repeat_call",
+    "Into": "begin_with",
+    "Hoist": "move_to_begin",
+    "Repair": "Proposal",
+}
+REPLACED = {
+    "Swap": "rename_attribute, rename_function, rename_import or transform",
+    "Put": "call_with or transform",
+    "Assigned": "call_assigned",
+    "Ahead": "insert_line",
+}
+
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
         """What rules need is loaded with the first of them, and what only those need that look at programs, with those:
         who has a finding to tell needs neither."""
+        if name in RENAMED:
+            import warnings
+
+            warnings.warn(f"{__name__}.{name} is called {RENAMED[name]} now", FutureWarning, stacklevel=2)
+            name = RENAMED[name]
+        if name in REPLACED:
+            raise AttributeError(f"{__name__}.{name} is gone; there is {REPLACED[name]} now, see docs/rules.md")
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name == "Visitor":  # which imports libcst
+            from mslint.rulekit.visitor import Visitor
+
+            return Visitor
         from mslint.rulekit import files
 
         if not hasattr(files, name):

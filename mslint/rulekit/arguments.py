@@ -43,6 +43,11 @@ def rename_argument(call: Call, name: str, keyword: str, value: str = "") -> Opt
     return _of_argument(call, name, "rename_argument", keyword, value)
 
 
+def split_argument(call: Call, name: str, *keywords: str) -> Optional[Change]:
+    """The items of an argument that is a tuple or a list, by keywords of their own."""
+    return _of_argument(call, name, "split_argument", *keywords)
+
+
 def remove_argument(call: Call, name: str) -> Optional[Change]:
     """The call without the argument."""
     return _of_argument(call, name, "remove_argument")

@@ -6,6 +6,7 @@ import importlib.util
 import inspect
 import sys
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
@@ -149,6 +150,17 @@ def _units(rule_paths: Sequence[str], places: Sequence[str]) -> Iterator[Path]:
         yield from units
 
 
+def _ask_visitors(module: ModuleType) -> None:
+    """Let the visitors of a checker be its check_file."""
+    visitor = sys.modules.get("mslint.rulekit.visitor")
+    if visitor is None or hasattr(module, "check_file"):
+        return
+    classes = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
+    mine = [each for each in classes if issubclass(each, visitor.Visitor)]
+    if mine:
+        module.check_file = lambda facts: chain(*(visitor.visited(each(facts)) for each in mine))  # type: ignore[attr-defined]
+
+
 def _load(path: Path, rule: Rule) -> ModuleType:
     """Load a checker by its path and see that what it defines is what the engine will call."""
     name = _module_name(rule)
@@ -162,6 +174,7 @@ def _load(path: Path, rule: Rule) -> ModuleType:
         raise
     except BaseException as error:  # sys.exit() too: a rule does not end the run, and its author must hear of it
         raise RuleError("rule-checker-broken", where=path, reason=f"{type(error).__name__}: {error}") from error
+    _ask_visitors(module)
     for entry, parameters in ENTRY_POINTS.items():
         function = getattr(module, entry, None)
         if function is None:

@@ -52,6 +52,7 @@ from mslint.rulekit.arguments import insert_argument as insert_argument
 from mslint.rulekit.arguments import remove_argument as remove_argument
 from mslint.rulekit.arguments import rename_argument as rename_argument
 from mslint.rulekit.arguments import set_value as set_value
+from mslint.rulekit.arguments import split_argument as split_argument
 from mslint.rulekit.arguments import wrap_value as wrap_value
 from mslint.rulekit.bilingual import Words as Words
 from mslint.rulekit.data import unit_table as unit_table
@@ -70,6 +71,7 @@ from mslint.rulekit.fixes import rename_attribute as rename_attribute
 from mslint.rulekit.fixes import rename_function as rename_function
 from mslint.rulekit.fixes import rename_import as rename_import
 from mslint.rulekit.fixes import repeat_call as repeat_call
+from mslint.rulekit.fixes import replace as replace
 from mslint.rulekit.fixes import replace_expression as replace_expression
 from mslint.rulekit.fixes import safe as safe
 from mslint.rulekit.fixes import shown_only as shown_only

@@ -12,6 +12,8 @@ from mslint.model import DISPLAY, EXPRESSION, FUNCTION, LOOP, SAFE, STATEMENT, U
 from mslint.rulekit.bilingual import Words, worded
 
 if TYPE_CHECKING:
+    import libcst as cst
+
     from mslint.facts.calls import CallSite
     from mslint.program.events import Event
 
@@ -132,6 +134,18 @@ def begin_with(head: Span, line: str) -> Change:
 def move_to_begin(head: Span, line: str) -> Change:
     """A line of a function's body, moved to its beginning."""
     return Change(FUNCTION, head, "move_to_begin", (line,))
+
+
+def replace(call: CallSite, better: cst.BaseExpression) -> Change:
+    """A libcst node in the place of `call.node`, of which it was made.
+
+    What differs is edited, and nothing else. Where a comment inside would be lost, the fix cannot be made."""
+    return replaced(call.span, EXPRESSION, call.code_instead(better))
+
+
+def replaced(span: Span, kind: str, code: str) -> Change:
+    """Code in the place of an expression or of a statement of one line, of which it was made."""
+    return Change(kind, span, "write", (code,))
 
 
 def transform(place: Union[CallSite, Event, Span], by: Callable[..., object], *given: object) -> Change:

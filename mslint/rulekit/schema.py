@@ -61,11 +61,14 @@ class _Reader:
         on = self._table(top, "on", ())
         self._keys(on, ("calls", "roles", "apis", "references", "classes", "file", "program", "defines"), ("on",))
         text = self._table(top, "text", ())
-        missing = [lang for lang in LANGUAGES if lang not in text]
-        if missing:
-            self._fail(("text",), "rule-language-missing", language=missing[0])
+        self._keys(text, LANGUAGES, ("text",))
+        first = LANGUAGES[0]
+        if first not in text:
+            self._fail(("text",), "rule-language-missing", language=first)
         measured = top.get("measured")
-        words = {lang: self._words(self._table(text, lang, ("text",)), lang) for lang in LANGUAGES}
+        # A project's own rule may speak English only.
+        spoken = {lang: lang if lang in text else first for lang in LANGUAGES}
+        words = {lang: self._words(self._table(text, own, ("text",)), own) for lang, own in spoken.items()}
         self._same_variants(words)
         code = self._match(top, "code", r"MSL\d{3}")
         rows = self._tables(top, "api")

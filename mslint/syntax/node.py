@@ -4,7 +4,7 @@ Nothing else imports libcst for the code of rules and fixes; it is loaded with t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Optional, Sequence, Union
+from typing import TYPE_CHECKING, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mslint.model import Span
 from mslint.source.text import Source
@@ -39,6 +39,11 @@ class Statement(NamedTuple):
     module: cst.Module
     indent: str
 
+    @property
+    def begin(self) -> Tuple[int, int]:
+        """The line and the column in that module where it begins."""
+        return (2, len(self.indent) + 1) if self.indent else (1, 1)
+
 
 def statement(text: str, indent: str = "") -> Optional[Statement]:
     """Parse one statement, whose lines but the first begin with the indentation that it has in its file."""
@@ -69,11 +74,15 @@ def module(text: str) -> Optional[cst.Module]:
         return None
 
 
-def code_of(node: cst.CSTNode) -> str:
-    """Return the code of an expression."""
+def code_of(node: cst.CSTNode, indent: str = "") -> str:
+    """Return the code of an expression or of a statement of one line, as it is written at an indentation."""
     import libcst as cst
 
-    return cst.Module([]).code_for_node(node)
+    if not indent:
+        return cst.Module([]).code_for_node(node).rstrip("\n")
+    line = node if isinstance(node, cst.SimpleStatementLine) else cst.SimpleStatementLine([cst.Expr(node)])  # type: ignore[arg-type]
+    block = cst.IndentedBlock([line], indent=indent)
+    return cst.Module([cst.If(cst.Integer("1"), block)]).code[len(_HEAD) + len(indent) :].rstrip("\n")
 
 
 def code_of_statements(nodes: Sequence[cst.CSTNode], of: Statement) -> str:

@@ -463,6 +463,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "help-rules-format": ("table or json (default: table)", "table 或 json（默认 table）"),
     "help-rule-format": ("text or json (default: text)", "text 或 json（默认 text）"),
     "help-code": ("code of the new rule (default: the next free one)", "新规则的编号（默认取下一个空闲编号）"),
+    "help-libcst": (
+        "make a rule that is a visitor of libcst's, with a checker.py",
+        "生成以 libcst 访问器编写的规则，附带 checker.py",
+    ),
     "help-path": (
         "folder of rules to put it into (default: the first of rule-paths, else ./rules)",
         "放在哪个规则目录下（默认为 rule-paths 的第一项，否则为 ./rules）",

@@ -79,6 +79,11 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "the checker must yield hits, it returned {found}",
         "检查器应当用 yield 给出 Hit，实际返回了 {found}",
     ),
+    "node-of-another-tree": (
+        "this {kind} comes neither from facts.module nor from a node of a call or class of this file; a node that was"
+        " changed is another one",
+        "这个 {kind} 既不在 facts.module 中，也不在本文件某个调用或类的 node 中；节点改动后就是另一个节点",
+    ),
     "flaw-no-hit": ("the checker must yield hits, it yielded {found}", "检查器应当给出 Hit，实际给出了 {found}"),
     "flaw-wrong-part": (
         "'{part}' of the hit must be {wanted} but is {found}",

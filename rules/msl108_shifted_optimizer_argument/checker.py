@@ -10,6 +10,7 @@ from mslint.rulekit import (
     Severity,
     at_call,
     rename_argument,
+    split_argument,
     unsafe,
     words,
     writing,
@@ -131,8 +132,8 @@ def _meant(call: CallSite, slot: Slot, argument: Argument) -> Optional[Proposal]
     if slot is BETAS and argument.literal and isinstance(pair, (tuple, list)) and len(pair) == 2:
         if not call.missing("beta2"):
             return None
-        text = f"{pair[0]}, beta2={pair[1]}"
-        return unsafe(writing(f"beta1={text}"), rename_argument(call, "beta1", "beta1", text))
+        title = writing(f"beta1={pair[0]}, beta2={pair[1]}")
+        return unsafe(title, split_argument(call, "beta1", "beta1", "beta2"))
     if not slot.meant or not call.missing(slot.meant):
         return None
     return unsafe(writing(f"{slot.meant}={argument.text}"), rename_argument(call, slot.parameter, slot.meant))

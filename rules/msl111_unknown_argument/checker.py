@@ -15,7 +15,7 @@ from mslint.rulekit import (
     rename_argument,
     safe,
     shown_only,
-    transform,
+    split_argument,
     unit_table,
     unsafe,
     writing,
@@ -77,25 +77,9 @@ def _renamed(call: CallSite, variant: str, keyword: str, nearest: str, argument:
     if len(values) != len(names):
         return None
     text = ", ".join(f"{name}={value}" for name, value in zip(names, values))
-    renamed = rename_argument(call, keyword, nearest)
-    change = renamed if len(names) == 1 or renamed is None else transform(call, split_argument, keyword, *names)
+    several = len(names) > 1
+    change = split_argument(call, keyword, *names) if several else rename_argument(call, keyword, nearest)
     return _how(call, variant, keyword, nearest)(writing(text), change)
-
-
-def split_argument(node, keyword: str, *names: str):
-    """Give the items of a keyword's tuple by keywords of their own."""
-    import libcst as cst
-
-    found = [each for each in node.args if each.keyword is not None and each.keyword.value == keyword]
-    if len(found) != 1 or not isinstance(found[0].value, (cst.Tuple, cst.List)):
-        return None
-    items = [each.value for each in found[0].value.elements]
-    if len(items) != len(names):
-        return None
-    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-    made = [found[0].with_changes(keyword=cst.Name(name), value=item, comma=comma) for name, item in zip(names, items)]
-    made[-1] = made[-1].with_changes(comma=found[0].comma)
-    return node.with_changes(args=[new for each in node.args for new in (made if each is found[0] else [each])])
 
 
 def _free(call: CallSite):

@@ -67,12 +67,14 @@ def _successor_in_place(reference: Reference, found, facts: Facts):
     owner, _, old = found.name.rpartition(".")
     new_owner, _, new = names[0].rpartition(".")
     span, title = reference.span, writing(short(names[0]))
-    imported = rename_import(span, (owner, old), (new_owner, new))
     if names[0] == owner:
+        imported = rename_import(span, (owner, old), (new_owner, new))
         return unsafe(title, imported if reference.imported else rename_attribute(span, old, ""))
     if new_owner != owner or found.replacement.text:
         return None
     make = unsafe if found.name in RENAMED else shown_only
+    there = reference.path.rpartition(".")[0]  # another module may give the same name
+    imported = rename_import(span, (there, old), (there, new))
     return make(title, imported if reference.imported else rename_attribute(span, old, new))
 
 

@@ -57,7 +57,7 @@ WRONG = {
     "fix around with one text": ("given = true } }", 'given = true } }\nfix = { safety = "safe", around = { a = ["("] } }', 15, "around.a"),
     "claim of no known safety": ('slug = "my-check"', 'slug = "my-check"\nfixes = ["sure"]', 3, "sure"),
     "unknown condition": ("given = true", "over = 1", 14, "unknown key 'over'"),
-    "missing language": ("[text.zh]", "[text.fr]", 16, "[text.zh] is missing"),
+    "unknown language": ("[text.zh]", "[text.fr]", 22, "unknown key 'fr'"),
     "missing text": ('why = "w"\n', "", 16, "'text.en.why'"),
     "no code": ('code = "MSL950"\n', "", 1, "'code'"),
     "bad code": ("MSL950", "MSL95", 1, "MSL95"),
