@@ -176,7 +176,7 @@ def refused(error: Unreadable, variant: str = "") -> Hit:
     return Hit(Span(error.line, error.column, error.line, error.column + 1), variant, {"reason": reason}, severity)
 
 
-def _gathered(rendered: Sequence[Rendered]) -> List[Finding]:
+def _gathered(rendered: Sequence[Rendered], cells: Optional[Cells]) -> List[Finding]:
     """The findings in order, each once; those of one rule and group as the first one, with the others as related.
 
     Of what several programs say of one place in the same words, the first stands; in other words, where the group is
@@ -195,8 +195,16 @@ def _gathered(rendered: Sequence[Rendered]) -> List[Finding]:
         if group == ordered[0].span:
             single.add(max(ordered, key=lambda finding: finding.severity))
             continue
-        single.add(replace(together(ordered), fix=_joined(ordered)))
+        # A fix changes one cell and no other.
+        near = (
+            ordered if cells is None else [each for each in ordered if _cell(each, cells) == _cell(ordered[0], cells)]
+        )
+        single.add(replace(together(ordered), fix=_joined(near)))
     return sorted(single, key=lambda finding: finding.sort_key)
+
+
+def _cell(finding: Finding, cells: Optional[Cells]) -> int:
+    return cells.place(finding.span)[0] if cells is not None else 0
 
 
 def _joined(members: Sequence[Finding]) -> Optional[Fix]:
@@ -333,7 +341,7 @@ def _suppress(rendered: Sequence[Rendered], checked: Checked, noqa: bool, crashe
         return checked.comments.covers(finding.code, finding.slug, first, last, noqa, beside=beside)
 
     gone = dict.fromkeys(finding for finding, _ in rendered if silenced(finding))
-    findings = _gathered([each for each in rendered if each[0] not in gone])
+    findings = _gathered([each for each in rendered if each[0] not in gone], checked.cells)
     # What names all rules would silence what is said of itself.
     findings += [each for each, bare in _unused(checked) if not silenced(each, each.span if bare else None)]
     findings.sort(key=lambda finding: finding.sort_key)

@@ -120,8 +120,8 @@ def related_in_cells(other: Related, notebooks: Mapping[str, Cells]) -> Related:
 
 def _fix_in_cell(fix: Optional[Fix], cell: int, cells: Cells) -> Optional[Fix]:
     """A fix changes the cell of its finding and nothing else; one that would reach further is none."""
-    if fix is None:
-        return None
+    if fix is None or not fix.edits:  # whose edits nobody wants
+        return fix
     edits: List[Edit] = []
     for edit in fix.edits:
         there, span = cells.place(edit.span)

@@ -65,7 +65,9 @@ def _set_train(program: Program, step, network):
             made = part.made
             if made is not None and made.path == step.event.path and made.frame.func is frame.func:
                 names += made.site.targets
-        name = names[0] if names else ""  # what holds the others comes first
+        if not names:
+            return None
+        name = names[0]  # what holds the others comes first
     title = inserting("set_train()")
     return unsafe(title, insert_line(step.event.span, f"{name}.set_train()"))
 
