@@ -14,7 +14,7 @@ from mslint.engine import check_source
 from mslint.fixing.rounds import Outcome, settle
 from mslint.model import SAFE, SAFETIES, UNSAFE, FileResult, Finding, Severity
 from mslint.report.rulepage import Shown
-from mslint.rulekit.catalog import Catalog
+from mslint.rulekit.catalog import UNIT, Catalog
 from mslint.rulekit.rule import Example, Rule
 from mslint.source.text import Source
 
@@ -35,6 +35,12 @@ class Case:
     code: str
     target: str = ""  # the target version that it is for; empty for the newest one that the rule holds for
     level: Optional[Severity] = None  # of a silent case: what its rule may, and does, say at most
+    first: int = 0  # the line in which it begins, where it stands in a file of its own
+
+    @property
+    def file(self) -> str:
+        """The file of the unit that it stands in."""
+        return f"{self.kind}.py" if self.first else UNIT
 
 
 @dataclass(frozen=True)
@@ -51,11 +57,11 @@ def cases(rule: Rule, lang: str = "en") -> Iterator[Case]:
     """All that a unit shows."""
     for number, example in enumerate(rule.examples, 1):
         if example.bad:
-            yield Case(rule, "bad", str(number), example.bad, example.target)
+            yield Case(rule, "bad", str(number), example.bad, example.target, first=example.lines[0])
         if example.good:
-            yield Case(rule, "good", str(number), example.good, example.target)
+            yield Case(rule, "good", str(number), example.good, example.target, first=example.lines[1])
     for silent in rule.silent:
-        yield Case(rule, "silent", getattr(silent.case, lang), silent.good, level=silent.level)
+        yield Case(rule, "silent", getattr(silent.case, lang), silent.good, level=silent.level, first=silent.lines[0])
 
 
 def differences(case: Case, catalog: Catalog, lang: str = "en") -> List[Difference]:

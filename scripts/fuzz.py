@@ -27,7 +27,7 @@ import warnings
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -56,23 +56,13 @@ _ODD = (
 
 def corpus() -> List[str]:
     """The project's own fixtures and the examples of its rules."""
-    from mslint.toml import parse_toml
+    from mslint.rulekit.casefiles import examples_in, silent_in
 
     texts = [path.read_text(encoding="utf-8", errors="replace") for path in sorted((ROOT / "fixtures").rglob("*.py"))]
-    for path in sorted((ROOT / "rules").glob("msl*/rule.toml")):
-        texts += _codes(parse_toml(path.read_text(encoding="utf-8"), str(path)))
+    for unit in sorted((ROOT / "rules").glob("msl*")):
+        examples = (*examples_in(unit), *silent_in(unit))
+        texts += [text for each in examples for text in (each.bad, each.good) if "\n" in text]
     return [text for text in texts if "mindspore" in text]
-
-
-def _codes(value: object) -> Iterator[str]:
-    if isinstance(value, dict):
-        for inner in value.values():
-            yield from _codes(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _codes(inner)
-    elif isinstance(value, str) and "import" in value and "\n" in value.strip():
-        yield value
 
 
 # -- inputs

@@ -614,9 +614,9 @@ def test_examples_of_own_rules_can_be_run(place: Path) -> None:
     wrong = mslint("test-rules", cwd=place)
     assert wrong.returncode == 1
     unmarked, silent, closing = wrong.stdout.splitlines()
-    where = "lint/msl950_my_check/rule.toml"
-    assert unmarked == f"{where}: bad of example 1, line 3: MSL950 warning is marked but not reported"
-    assert silent.startswith(f"{where}: silent case 'what must not be reported although it looks alike', line 3: ")
+    where = "lint/msl950_my_check"
+    assert unmarked == f"{where}/bad.py:4: MSL950 warning is marked but not reported"
+    assert silent.startswith(f"{where}/silent.py:4: ")
     assert silent.endswith(": MSL950 warning is reported but not marked: nn.Dense is given activation False.")
     assert closing == "Rules: 1; examples and silent cases: 3; differences: 2."
     assert "与标注不符 2 处" in mslint("test-rules", "--lang", "zh", cwd=place).stdout

@@ -15,7 +15,9 @@ from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.errors import UserError
 from mslint.project import Project
-from mslint.rulekit.catalog import load_catalog, rules_folder, units_in
+from mslint.rulekit.casefiles import BAD, GOOD, SILENT
+from mslint.rulekit.catalog import UNIT, load_catalog, rules_folder, units_in
+from mslint.rulekit.schema import CHINESE
 from mslint.words import say
 
 # Codes that mslint itself will never use.
@@ -35,34 +37,10 @@ message = "{{api}} is given activation={{text}}."
 why = "This is an example: say here why it matters."
 fix = "Say here what to do instead."
 
-{chinese}[[source]]
-# The texts below may have their Chinese beside them; without it the English is shown in Chinese too.
+[[source]]
 title = "Where the fact comes from"
-title_zh = "依据的出处"
 fact = "What was seen there."
-fact_zh = "在那里看到了什么。"
 checked = {today}
-
-[[example]]
-bad = '''
-from mindspore import nn
-
-dense = nn.Dense(3, 4, activation="relu")  # {code}
-'''
-good = '''
-from mindspore import nn
-
-dense = nn.Dense(3, 4)
-'''
-
-[[silent]]
-case = "what must not be reported although it looks alike"
-case_zh = "看起来相似，但不应报告的写法"
-code = '''
-from mindspore import nn
-
-dense = nn.Dense(3, 4, has_bias=False)
-'''
 
 # Read up to 20 of its findings on real code and write the tally down.
 # [measured]
@@ -72,7 +50,24 @@ dense = nn.Dense(3, 4, has_bias=False)
 # wrong = 0
 # cannot_tell = 0
 # note = "What there is to say of it."
-# note_zh = "需要补充说明的情况。"
+"""
+_BAD = """\
+# %%
+from mindspore import nn
+
+dense = nn.Dense(3, 4, activation="relu")  # {code}
+"""
+_GOOD = """\
+# %%
+from mindspore import nn
+
+dense = nn.Dense(3, 4)
+"""
+_SILENT = """\
+# %% what must not be reported although it looks alike | 看起来相似，但不应报告的写法
+from mindspore import nn
+
+dense = nn.Dense(3, 4, has_bias=False)
 """
 
 
@@ -90,12 +85,15 @@ when = { activation = { given = true } }
 
 """
 _CHINESE = """\
-[text.zh]
+# What rule.toml says, in Chinese. Without this file the English is shown in Chinese too.
 title = "Dense 带有激活函数"
 message = "{api} 设置了 activation={text}。"
 why = "这是示例：请在此说明原因。"
 fix = "请在此说明应该怎么改。"
 
+[[source]]
+title = "依据的出处"
+fact = "在那里看到了什么。"
 """
 _VISITED = """\
 fixes = ["unsafe"]
@@ -128,7 +126,9 @@ class DenseWithActivation(Visitor):
 
 
 def new_rule(options: Options) -> int:
-    """Make the unit and say what to do with it."""
+    """Make the unit and say what to do with it; with --convert, bring one into today's form."""
+    if options.convert is not None:
+        return _convert(Path(options.convert), options)
     slug = options.words[0]
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug):
         raise UserError("new-rule-bad-slug", slug=slug)
@@ -148,19 +148,39 @@ def new_rule(options: Options) -> int:
         if code == other or place.name[7:] == slug.replace("-", "_"):
             raise UserError("new-rule-taken", name=code if code == other else slug, folder=place)
     unit = folder / f"{code.lower()}_{slug.replace('-', '_')}"
-    asked, chinese = (_VISITED, "") if options.libcst else (_ROWS, _CHINESE)
+    asked = _VISITED if options.libcst else _ROWS
     today = date.today().isoformat()
-    text = _TEMPLATE.format(code=code, slug=slug, version=mslint.__version__, today=today, asked=asked, chinese=chinese)
+    text = _TEMPLATE.format(code=code, slug=slug, version=mslint.__version__, today=today, asked=asked)
+    files = {"rule.toml": text, BAD: _BAD.format(code=code), GOOD: _GOOD, SILENT: _SILENT}
+    files.update({"checker.py": _VISITOR} if options.libcst else {CHINESE: _CHINESE})
     try:
         unit.mkdir(parents=True)
-        (unit / "rule.toml").write_bytes(text.encode("utf-8"))
-        if options.libcst:
-            (unit / "checker.py").write_bytes(_VISITOR.encode("utf-8"))
+        for name, content in files.items():
+            (unit / name).write_bytes(content.encode("utf-8"))
     except OSError as error:
         raise UserError("new-rule-cannot-write", path=unit, detail=error.strerror or error) from None
     streams.write(say(settings.lang, "new-rule-made", file=unit / "rule.toml", code=code))
     if folder.resolve() not in [rules_folder().resolve(), *(Path(path).resolve() for path in settings.rule_paths)]:
         streams.write(say(settings.lang, "new-rule-not-seen", folder=folder.as_posix()))
+    return 0
+
+
+def _convert(path: Path, options: Options) -> int:
+    """Convert a unit, or all units of a folder."""
+    from mslint.rulekit.convert import convert
+
+    settings = Project(replace(overrides_from(options), allow_rule_paths=True)).settings_in(os.curdir)
+    options.speaks = settings.lang
+    units = [path / UNIT] if (path / UNIT).is_file() else units_in(path)
+    if not units:
+        raise UserError("rule-path-empty", where="--convert", path=path)
+    for unit in units:
+        try:
+            written = convert(unit)
+        except OSError as error:
+            raise UserError("new-rule-cannot-write", path=unit, detail=error.strerror or error) from None
+        key = "new-rule-converted" if written else "new-rule-as-today"
+        streams.write(say(settings.lang, key, unit=unit.parent.as_posix(), files=tuple(file.name for file in written)))
     return 0
 
 

@@ -116,6 +116,7 @@ class Options(argparse.Namespace):
     code: Optional[str]
     path: Optional[str]
     libcst: bool
+    convert: Optional[str]
 
 
 def spoken_language(words: Sequence[str]) -> str:
@@ -182,7 +183,7 @@ def _check_words(options: Options) -> None:
     """Each command takes so many words and no more."""
     if options.command in PATHS or (options.command == "completion" and options.words[:1] == ["words"]):
         return
-    wanted = _ARGUMENTS[options.command]
+    wanted = _ARGUMENTS[options.command] if getattr(options, "convert", None) is None else ""
     if wanted and not options.words:
         raise UserError("missing-word", word=wanted, command=options.command)
     if len(options.words) > bool(wanted):
@@ -276,6 +277,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
     elif command == "new-rule":
         option(own, "--code", help="help-code", metavar="CODE")
         option(own, "--path", help="help-path", metavar="DIR")
+        option(own, "--convert", help="help-convert", metavar="PATH")
         option(own, "--libcst", help="help-libcst", action="store_true")
     if command == "rule":
         option(own, "--no-pager", help="help-no-pager", action="store_true")

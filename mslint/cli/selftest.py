@@ -10,7 +10,8 @@ from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from, tell_of_refusals
 from mslint.errors import UserError
 from mslint.project import Project
-from mslint.rulekit.catalog import load_catalog, rules_folder
+from mslint.rulekit.catalog import UNIT, load_catalog, rules_folder
+from mslint.rulekit.convert import is_old
 from mslint.selftest import Case, Difference, cases, differences
 from mslint.source.files import display_path
 from mslint.words import say
@@ -27,6 +28,9 @@ def selftest(options: Options) -> int:
         raise UserError("test-rules-none")
     catalog = load_catalog(settings.rule_paths, whole=True, places=settings.rule_path_places)
     own = [rule for rule in catalog.rules.values() if rule.folder.parent != rules_folder()]
+    for rule in own:
+        if is_old(rule.folder / UNIT):
+            streams.complain(say(lang, "old-unit", unit=display_path(str(rule.folder))))
     shown = [case for rule in own for case in cases(rule, lang)]
     count = 0
     for case in shown:
@@ -46,11 +50,10 @@ def _line(case: Case, difference: Difference, lang: str) -> str:
     else:
         message = difference.message
         problem = say(lang, "test-rules-unmarked", code=code, severity=severity, message=message)
-    return say(
-        lang,
-        "test-rules-place",
-        unit=display_path(str(case.rule.folder / "rule.toml")),
-        example=say(lang, f"test-rules-{case.kind}", number=case.name, case=case.name),
-        line=difference.line or 1,
-        problem=problem,
-    )
+    unit = display_path(str(case.rule.folder / case.file))
+    if case.first:
+        return say(
+            lang, "test-rules-place-in-file", unit=unit, line=case.first + max(difference.line, 1) - 1, problem=problem
+        )
+    example = say(lang, f"test-rules-{case.kind}", number=case.name, case=case.name)
+    return say(lang, "test-rules-place", unit=unit, example=example, line=difference.line or 1, problem=problem)

@@ -90,6 +90,7 @@ class Example:
     good: str = ""
     case: Words = NOTHING
     level: Optional[Severity] = None
+    lines: Tuple[int, int] = (0, 0)  # in which `bad` and `good` begin, where they stand in files of their own
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 from typing import Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
 
@@ -17,6 +18,8 @@ from mslint.rulekit.rule import ALL, AT_INFO, Condition, Example, FactSource, Me
 from mslint.toml import Key, line_of, parse_toml
 from mslint.words import LANGUAGES
 
+CHINESE = "text.zh.toml"
+_WORDS = ("title", "message", "why", "fix", "details", "variants")
 # Everything from the first of these tables on is documentation: a run needs none of it, and most of a unit is that.
 _DOCUMENTATION = re.compile(r"^\[\[(?:example|silent|source)\]\]|^\[measured\]", re.MULTILINE)
 _NEEDED = re.compile(r"^\s*\[+\s*(?:on|api|text)\b", re.MULTILINE)
@@ -31,6 +34,19 @@ Keys = Tuple[Key, ...]
 
 def read_rule(path: Path, whole: bool) -> Rule:
     """Read a unit; without `whole`, only what a run needs."""
+    chinese = path.with_name(CHINESE)
+    beside = _Reader(chinese, _text_of(chinese, whole)) if chinese.is_file() else None
+    rule = _Reader(path, _text_of(path, whole), beside).rule()
+    if not whole:
+        return rule
+    from mslint.rulekit.casefiles import examples_in, silent_in
+
+    return replace(
+        rule, examples=(*rule.examples, *examples_in(path.parent)), silent=(*rule.silent, *silent_in(path.parent))
+    )
+
+
+def _text_of(path: Path, whole: bool) -> str:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -39,14 +55,15 @@ def read_rule(path: Path, whole: bool) -> Rule:
         end = _DOCUMENTATION.search(text)
         # Whoever puts documentation first shall not lose what stands below it.
         text = text[: end.start()] if end and not _NEEDED.search(text, end.start()) else text
-    return _Reader(path, text).rule()
+    return text
 
 
 class _Reader:
-    """Reads one unit and knows where it is."""
+    """Reads one unit, or the Chinese beside it, and knows where it is."""
 
-    def __init__(self, path: Path, text: str) -> None:
+    def __init__(self, path: Path, text: str, chinese: Optional[_Reader] = None) -> None:
         self._path = path
+        self._chinese = chinese
         self._lines = text.splitlines()
         self._document = parse_toml(text, str(path))
 
@@ -68,7 +85,9 @@ class _Reader:
         measured = top.get("measured")
         # A project's own rule may speak English only.
         spoken = {lang: lang if lang in text else first for lang in LANGUAGES}
-        words = {lang: self._words(self._table(text, own, ("text",)), own) for lang, own in spoken.items()}
+        words = {lang: self._words(self._table(text, own, ("text",)), ("text", own)) for lang, own in spoken.items()}
+        if self._chinese is not None:
+            words["zh"] = self._chinese.words_beside(len(self._tables(top, "source")))
         self._same_variants(words)
         code = self._match(top, "code", r"MSL\d{3}")
         rows = self._tables(top, "api")
@@ -116,9 +135,26 @@ class _Reader:
 
     # -- parts
 
-    def _words(self, table: Table, lang: str) -> Text:
-        where = ("text", lang)
-        self._keys(table, ("title", "message", "why", "fix", "details", "variants"), where)
+    def words_beside(self, sources: int) -> Text:
+        """The Chinese of a unit, which stands in a file of its own."""
+        top = self._document
+        self._keys(top, (*_WORDS, "source", "measured"), ())
+        given = self._tables(top, "source")
+        if given and len(given) != sources:
+            self._fail(("source", 0), "rule-sources-differ", count=len(given), wanted=sources)
+        return self._words({key: value for key, value in top.items() if key in _WORDS}, ())
+
+    def _beside(self, table: str, number: int, key: str) -> str:
+        """The Chinese of a text of the documentation, where it stands in a file of its own."""
+        if self._chinese is None:
+            return ""
+        rows = self._chinese._document.get(table, {})
+        row = rows[number] if isinstance(rows, list) and number < len(rows) else rows
+        value = row.get(key, "") if isinstance(row, dict) else ""
+        return value.strip() if isinstance(value, str) else ""
+
+    def _words(self, table: Table, where: Keys) -> Text:
+        self._keys(table, _WORDS, where)
         title = self._text(table, "title", where)
         message, why, fix = (self._template(table, key, where) for key in ("message", "why", "fix"))
         variants: Dict[str, Variant] = {}
@@ -224,7 +260,10 @@ class _Reader:
 
     def _source(self, row: Table, where: Keys) -> FactSource:
         self._keys(row, ("title", "title_zh", "fact", "fact_zh", "checked"), where)
-        title, fact = (self._both(row, key, where) for key in ("title", "fact"))
+        number = where[-1] if isinstance(where[-1], int) else 0
+        title, fact = (
+            self._both(row, key, where, None, self._beside("source", number, key)) for key in ("title", "fact")
+        )
         return FactSource(title, fact, str(row.get("checked", "")))
 
     def _silent(self, row: Table, where: Keys) -> Example:
@@ -247,7 +286,7 @@ class _Reader:
         self._keys(row, ("date", "corpora", "right", "wrong", "cannot_tell", "note", "note_zh"), where)
         corpora = self._strings(row, "corpora", where)
         right, wrong, cannot_tell = (self._count(row, key, where) for key in ("right", "wrong", "cannot_tell"))
-        note = self._both(row, "note", where, default="")
+        note = self._both(row, "note", where, "", self._beside("measured", 0, "note"))
         return Measured(str(row.get("date", "")), corpora, right, wrong, cannot_tell, note)
 
     # -- values
@@ -279,12 +318,12 @@ class _Reader:
             self._fail((*where, key), "rule-text-missing", key=".".join(names))
         return value.strip()
 
-    def _both(self, table: Table, key: str, where: Keys, default: Optional[str] = None) -> Words:
+    def _both(self, table: Table, key: str, where: Keys, default: Optional[str] = None, beside: str = "") -> Words:
         """A text of the documentation in both languages; where the Chinese is missing, the English stands for it."""
         chinese = f"{key}_zh"
         # Chinese without English is a slip of the pen: the English page would be left without the text.
         english = self._text(table, key, where, None if chinese in table else default)
-        return Words(english, self._text(table, chinese, where, default=english) or english)
+        return Words(english, beside or self._text(table, chinese, where, default=english) or english)
 
     def _template(self, table: Table, key: str, where: Keys, default: Optional[str] = None) -> str:
         """A text with placeholders, each of which has a name and no more than that."""

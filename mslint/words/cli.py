@@ -235,6 +235,12 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "Made {file}. It is an example that works: edit it, and see it with 'mslint rule {code} --allow-rule-paths'.",
         "已生成 {file}。它是一个可以直接运行的示例：请按需修改，并用 mslint rule {code} --allow-rule-paths 查看。",
     ),
+    "new-rule-converted": ("{unit}: wrote {files}.", "{unit}：已写入 {files}。"),
+    "new-rule-as-today": ("{unit}: has today's form already.", "{unit}：已是现在的格式。"),
+    "old-unit": (
+        "{unit} has an earlier form, which is still understood; 'mslint new-rule --convert {unit}' rewrites it",
+        "{unit} 是旧格式，目前仍可使用；可用 mslint new-rule --convert {unit} 改写",
+    ),
     "new-rule-not-seen": (
         'For mslint to find it, put rule-paths = ["{folder}"] into its configuration.',
         '要让 mslint 找到它，请在配置中写上 rule-paths = ["{folder}"]。',
@@ -336,6 +342,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "配置中没有用 rule-paths 指定自己的规则，没有可以测试的内容",
     ),
     "test-rules-place": ("{unit}: {example}, line {line}: {problem}", "{unit}：{example}，第 {line} 行：{problem}"),
+    "test-rules-place-in-file": ("{unit}:{line}: {problem}", "{unit}:{line}：{problem}"),
     "test-rules-bad": ("bad of example {number}", "第 {number} 个示例的 bad"),
     "test-rules-good": ("good of example {number}", "第 {number} 个示例的 good"),
     "test-rules-silent": ("silent case '{case}'", "静默用例“{case}”"),
@@ -463,6 +470,10 @@ WORDS: Dict[str, Tuple[str, str]] = {
     "help-rules-format": ("table or json (default: table)", "table 或 json（默认 table）"),
     "help-rule-format": ("text or json (default: text)", "text 或 json（默认 text）"),
     "help-code": ("code of the new rule (default: the next free one)", "新规则的编号（默认取下一个空闲编号）"),
+    "help-convert": (
+        "bring a rule of an earlier form, or a folder of them, into today's: cases and Chinese in files of their own",
+        "把旧格式的规则（或整个目录）改为现在的格式：用例和中文各放在单独的文件中",
+    ),
     "help-libcst": (
         "make a rule that is a visitor of libcst's, with a checker.py",
         "生成以 libcst 访问器编写的规则，附带 checker.py",

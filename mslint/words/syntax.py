@@ -16,8 +16,28 @@ WORDS: Dict[str, Tuple[str, str]] = {
     ),
     "parse-syntax": ("syntax error: {reason}", "语法错误：{reason}"),
     "rule-language-missing": (
-        "{where}: a rule needs its texts in both languages; [text.{language}] is missing",
-        "{where}：规则必须同时提供中英文文本，这里缺少 [text.{language}]",
+        "{where}: a rule needs its texts, at least in English; [text.{language}] is missing",
+        "{where}：规则必须有文本，至少要有英文，这里缺少 [text.{language}]",
+    ),
+    "rule-sources-differ": (
+        "{where}: {count} [[source]] tables here, {wanted} in rule.toml: one for each, in the same order",
+        "{where}：此处有 {count} 个 [[source]]，rule.toml 中有 {wanted} 个；应一一对应，顺序相同",
+    ),
+    "rule-cases-unpaired": (
+        "{where}: {good} cells, and {bad} in bad.py: each bad example needs its good one, in the same order",
+        "{where}：共 {good} 个单元，bad.py 中有 {bad} 个；每个反例都要有对应的正例，顺序相同",
+    ),
+    "rule-case-version": (
+        "{where}: behind # %% stands a MindSpore version such as 2.7, or nothing; found '{title}'",
+        "{where}：# %% 之后只能写 MindSpore 版本（如 2.7）或留空，实际是“{title}”",
+    ),
+    "rule-case-untitled": (
+        "{where}: behind # %% must stand what the case is",
+        "{where}：# %% 之后应写明这是什么情形",
+    ),
+    "rule-case-unmarked": (
+        "{where}: a file of cases begins with # %%",
+        "{where}：用例文件应以 # %% 开头",
     ),
     "rule-unknown-key": (
         "{where}: unknown key '{key}'; allowed are {allowed}",

@@ -1,0 +1,42 @@
+# %%
+from mindspore import nn
+
+conv = nn.Conv2d(3, 16, 3, has_bias=True)  # MSL105 info
+
+# %%
+from mindspore import nn
+
+conv = nn.Conv2d(3, 16, kernel_size=4, has_bias=True)  # MSL105 warning
+
+# %%
+from mindspore import nn
+
+down = nn.Conv2d(3, 16, 3, stride=2, has_bias=True)  # MSL105 warning
+
+# %%
+from mindspore import nn
+
+patches = nn.Conv2d(3, 16, 16, stride=16, has_bias=True)  # MSL105 info
+
+# %%
+from mindspore import nn
+
+conv = nn.Conv2d(3, 16, 3, padding=0, has_bias=True)  # MSL105 warning
+
+# %%
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.conv1 = nn.Conv2d(3, 16, 4, has_bias=True)  # MSL105 warning
+        self.conv2 = nn.Conv2d(16, 16, 5, pad_mode="valid", has_bias=True)
+        self.pool = nn.MaxPool2d(2, stride=2)
+        self.flatten = nn.Flatten()
+        self.fc = nn.Dense(16 * 12 * 12, 10)
+
+    def construct(self, x):
+        x = self.conv1(x)
+        x = self.pool(self.conv2(x))
+        return self.fc(self.flatten(x))

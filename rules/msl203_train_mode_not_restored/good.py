@@ -1,0 +1,130 @@
+# %%
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.dense = nn.Dense(8, 4)
+        self.drop = nn.Dropout(p=0.2)
+
+    def construct(self, x):
+        return self.drop(self.dense(x))
+
+
+def evaluate(net, data):
+    net.set_train(False)
+    return [net(x) for x, y in data]
+
+
+def main(data):
+    net = Net()
+    step = nn.TrainOneStepCell(nn.WithLossCell(net, nn.MSELoss()), nn.SGD(net.trainable_params(), 0.1))
+    for epoch in range(10):
+        net.set_train()
+        for x, y in data:
+            step(x, y)
+        evaluate(net, data)
+
+
+if __name__ == "__main__":
+    main([])
+
+# %%
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.dense = nn.Dense(8, 4)
+        self.drop = nn.Dropout(p=0.2)
+
+    def construct(self, x):
+        return self.drop(self.dense(x))
+
+import mindspore as ms
+
+net = Net()
+net.set_train()
+loss_fn = nn.MSELoss()
+optimizer = nn.SGD(net.trainable_params(), 0.1)
+grad_fn = ms.value_and_grad(lambda x, y: loss_fn(net(x), y), None, optimizer.parameters)
+model = ms.Model(net, loss_fn, metrics={"mse"})
+for epoch in range(10):
+    for x, y in []:
+        loss, grads = grad_fn(x, y)
+        optimizer(grads)
+    if epoch % 5 == 0:
+        print(model.eval([]))
+        net.set_train()
+
+# %%
+import mindspore as ms
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.dense = nn.Dense(8, 4)
+        self.norm = nn.BatchNorm1d(4)
+        self.drop = nn.Dropout(p=0.2)
+
+    def construct(self, x):
+        return self.drop(self.norm(self.dense(x)))
+
+
+ms.set_context(mode=ms.GRAPH_MODE)
+net = Net()
+step = nn.TrainOneStepCell(nn.WithLossCell(net, nn.MSELoss()), nn.SGD(net.trainable_params(), 0.1))
+
+
+def evaluate(data):
+    net.set_train(False)
+    return [net(x) for x, y in data]
+
+
+print(evaluate([]))
+for epoch in range(3):
+    net.set_train(True)
+    for x, y in []:
+        step(x, y)
+    print(evaluate([]))
+
+# %%
+import mindspore as ms
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.dense = nn.Dense(8, 4)
+        self.norm = nn.BatchNorm1d(4)
+        self.drop = nn.Dropout(p=0.2)
+
+    def construct(self, x):
+        return self.drop(self.norm(self.dense(x)))
+
+
+class Pair(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.net = Net()
+        self.norm = nn.BatchNorm1d(4)
+
+    def construct(self, x):
+        return self.norm(self.net(x)).mean()
+
+
+pair = Pair()
+step = nn.TrainOneStepCell(pair, nn.SGD(pair.trainable_params(), 0.1))
+for epoch in range(3):
+    step.set_train()
+    for x in []:
+        step(x)
+    pair.net.set_train(False)
+    print(pair.net(x))
+    if epoch > 1:
+        break

@@ -1,0 +1,28 @@
+# %%
+import mindspore.dataset as ds
+import numpy as np
+
+
+def samples():
+    for index in range(100):
+        yield (np.array([index], np.float32),)
+
+
+data = ds.GeneratorDataset(samples, ["x"]).shuffle(100)
+
+# %%
+import mindspore.dataset as ds
+
+
+class Lines:
+    def __init__(self, path):
+        self.lines = open(path).read().splitlines()
+
+    def __getitem__(self, index):
+        return self.lines[index]
+
+    def __len__(self):
+        return len(self.lines)
+
+
+train_data = ds.GeneratorDataset(Lines("train.txt"), ["line"])

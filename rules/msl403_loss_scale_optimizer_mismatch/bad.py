@@ -1,0 +1,58 @@
+# %%
+from mindspore import FixedLossScaleManager, Model, nn
+
+net = nn.Dense(8, 4)
+opt = nn.Momentum(net.trainable_params(), 0.1, 0.9)  # MSL403 error
+manager = FixedLossScaleManager(1024, drop_overflow_update=False)
+model = Model(net, nn.MSELoss(), opt, loss_scale_manager=manager)
+model.train(10, [])
+
+# %%
+from mindspore import nn
+
+net = nn.Dense(8, 4)
+opt = nn.Adam(net.trainable_params(), 0.001, weight_decay=1e-4)  # MSL403
+step = nn.TrainOneStepCell(nn.WithLossCell(net, nn.MSELoss()), opt, sens=1024.0)
+step.set_train()
+
+# %%
+from mindspore import FixedLossScaleManager, Model, nn
+
+net = nn.Dense(8, 4)
+opt = nn.AdamWeightDecay(net.trainable_params(), 0.001)  # MSL403
+manager = FixedLossScaleManager(drop_overflow_update=False)
+model = Model(net, nn.MSELoss(), opt, loss_scale_manager=manager)
+model.train(10, [])
+
+# %%
+from mindspore import DynamicLossScaleManager, Model, nn
+
+net = nn.Dense(8, 4)
+opt = nn.SGD(net.trainable_params(), 0.1, loss_scale=1024.0)  # MSL403 error
+model = Model(net, nn.MSELoss(), opt, loss_scale_manager=DynamicLossScaleManager())
+model.train(10, [])
+
+# %%
+from mindspore import Model, nn
+
+net = nn.Dense(8, 4)
+opt = nn.Momentum(net.trainable_params(), 0.1, 0.9, 1e-4, 1024.0)  # MSL403 error
+model = Model(net, nn.MSELoss(), opt)
+model.train(10, [])
+
+# %%
+import argparse
+
+from mindspore import Model, nn
+from mindspore.amp import DynamicLossScaleManager, FixedLossScaleManager
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--scale", default="dynamic", choices=["fixed", "dynamic", "constant"])
+args = parser.parse_args()
+net = nn.Dense(4, 2)
+opt = nn.Momentum(net.trainable_params(), 0.1, 0.9)  # MSL403 error
+if args.scale == "dynamic":
+    manager = DynamicLossScaleManager()
+else:
+    manager = FixedLossScaleManager(1024, drop_overflow_update=False)
+model = Model(net, nn.MSELoss(), opt, loss_scale_manager=manager)

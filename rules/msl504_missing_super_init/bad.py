@@ -1,0 +1,34 @@
+# %%
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        self.fc = nn.Dense(128, 10)  # MSL504
+        super().__init__()
+
+    def construct(self, x):
+        return self.fc(x)
+
+# %%
+from mindspore import nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self):  # MSL504
+        self.relu = ops.ReLU()
+
+    def construct(self, x):
+        return self.relu(x)
+
+# %%
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self):  # MSL504
+        self.set_train(False)
+        self.fc = nn.Dense(1, 1)
+
+    def construct(self, x):
+        return self.fc(x)

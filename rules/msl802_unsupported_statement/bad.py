@@ -1,0 +1,69 @@
+# %%
+import mindspore as ms
+from mindspore import nn, ops
+
+ms.set_context(mode=ms.GRAPH_MODE)
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Dense(4, 4)
+        self.flag = False
+
+    def construct(self, x):
+        try:  # MSL802
+            x = x.reshape(2, 4)
+        except ValueError:
+            x = x.reshape(1, 4)
+        return self.fc(x)
+
+
+print(Net()(ops.ones((2, 4))))
+
+# %%
+import time
+
+import mindspore as ms
+from mindspore import nn, ops
+
+
+class Timer:
+    def __enter__(self):
+        self.start = time.time()
+        return self
+
+    def __exit__(self, *args):
+        self.seconds = time.time() - self.start
+
+
+def scaled(x):
+    with Timer():  # MSL802
+        return x * 2
+
+
+@ms.jit
+def step(x):
+    seen = {2, 3}  # MSL802
+    x = scaled(x) * len(seen)
+    pairs = [i * j for i in range(2) for j in range(3)]  # MSL802
+    return x + sum(pairs)
+
+
+step(ops.ones((2, 4)))
+
+# %%
+from mindspore import nn
+
+
+class Head(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Dense(8, 8)
+
+    def construct(self, x):
+        import math  # MSL802 info
+
+        kept = self.fc(x)
+        del x  # MSL802 info
+        return kept / math.sqrt(8)
