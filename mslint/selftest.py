@@ -6,7 +6,8 @@ import difflib
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import Iterator, List, Mapping, Optional, Tuple
+from string import Formatter
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from mslint.api.versions import KNOWN, NEWEST, OLDEST, Version, parse_version
 from mslint.config import Settings
@@ -15,7 +16,7 @@ from mslint.fixing.rounds import Outcome, settle
 from mslint.model import SAFE, SAFETIES, UNSAFE, FileResult, Finding, Severity
 from mslint.report.rulepage import Shown
 from mslint.rulekit.catalog import UNIT, Catalog
-from mslint.rulekit.rule import Example, Rule
+from mslint.rulekit.rule import Example, Rule, Text
 from mslint.source.text import Source
 
 # The comment at the end of an offending line: `# MSL101`, `# MSL101 error`, `# MSL101, MSL102 info`.
@@ -143,11 +144,38 @@ def fix_diff(example: Example, rule: Rule, catalog: Catalog) -> List[str]:
     return [line.rstrip() for line in list(lines)[2:] if not line.startswith("@@")]
 
 
-def shown_fixes(rule: Rule, catalog: Catalog) -> Shown:
-    """What the page of a rule says of its fixes."""
+def shown(rule: Rule, catalog: Catalog, lang: str) -> Shown:
+    """What the page of a rule shows of what it does."""
+    own = [
+        finding
+        for case in cases(rule)
+        for finding in findings(rule, case.code, catalog, lang, case.target)
+        if finding.code == rule.code
+    ]
+    said: Dict[str, str] = {}
+    for finding in own:
+        said.setdefault(variant_of(finding, rule.text[lang]), finding.message)
     if not rule.fixes:
-        return Shown()
-    return Shown([fix_diff(example, rule, catalog) for example in rule.examples], safeties(rule, catalog)[1])
+        return Shown(said=said)
+    diffs = [fix_diff(example, rule, catalog) for example in rule.examples]
+    return Shown(diffs, all(finding.fix is not None for finding in own), said)
+
+
+def variant_of(finding: Finding, text: Text) -> str:
+    """The variant whose texts a finding speaks in: of several that would fit, the one with most words of its own."""
+    best, most = "", -1
+    for name in ("", *text.variants):
+        words = text.variant(name)
+        parts = ((words.message, finding.message), (words.why, finding.why), (words.fix, finding.how))
+        literal = sum(len(each) for template, _ in parts for each, *_ in Formatter().parse(template))
+        if literal > most and all(re.fullmatch(_pattern(template), said, re.DOTALL) for template, said in parts):
+            best, most = name, literal
+    return best
+
+
+def _pattern(template: str) -> str:
+    parts = Formatter().parse(template)
+    return "".join(re.escape(each) + (".*" if name is not None else "") for each, name, _, _ in parts)
 
 
 def safeties(rule: Rule, catalog: Catalog) -> Tuple[List[str], bool]:

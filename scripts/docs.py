@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))
 
 from mslint.report import rulepage  # noqa: E402
 from mslint.rulekit.catalog import load_catalog  # noqa: E402
-from mslint.selftest import severities, shown_fixes  # noqa: E402
+from mslint.selftest import severities, shown  # noqa: E402
 from mslint.words import LANGUAGES, say  # noqa: E402
 
 READMES = {"en": "README.md", "zh": "README.zh.md"}
@@ -24,13 +24,12 @@ def wanted() -> Dict[Path, str]:
     catalog = load_catalog(whole=True)
     rules = list(catalog.rules.values())
     seen = {rule.code: severities(rule, catalog) for rule in rules}
-    fixes = {rule.code: shown_fixes(rule, catalog) for rule in rules}
     texts: Dict[Path, str] = {}
     for lang in LANGUAGES:
         folder = ROOT / "docs" / lang
         for rule in rules:
             name = f"{rule.code}.md"
-            head, *rest = rulepage.page(rule, lang, fixes[rule.code])
+            head, *rest = rulepage.page(rule, lang, shown(rule, catalog, lang))
             lines = [head, "", say(lang, "docs-other-language", name=name), *rest]
             texts[folder / name] = "\n".join(lines) + "\n"
         lines = [f"# {say(lang, 'docs-index-title')}", "", say(lang, "docs-other-language", name="index.md"), ""]

@@ -529,7 +529,7 @@ def test_rules_and_rule_for_programs_and_people(place: Path) -> None:
     assert rule["examples"]
     page = mslint("rule", "dropout-rate-as-keep-prob", "--lang", "zh", cwd=place).stdout
     assert page.startswith("# MSL101 dropout-rate-as-keep-prob\n")
-    assert "## 为什么" in page
+    assert "**为什么**" in page
 
 
 def test_files_without_mindspore_are_not_parsed_unless_named(place: Path) -> None:

@@ -44,9 +44,9 @@ def rule(options: Options) -> int:
     if options.output_format == "json":
         streams.write(json.dumps(rulepage.rule_object(found, options.speaks), indent=2))
     else:
-        from mslint.selftest import shown_fixes
+        from mslint.selftest import shown
 
-        page = "\n".join(rulepage.page(found, options.speaks, shown_fixes(found, catalog)))
+        page = "\n".join(rulepage.page(found, options.speaks, shown(found, catalog, options.speaks)))
         streams.write_long(page, wanted=not options.no_pager)
     return 0
 

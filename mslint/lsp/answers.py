@@ -16,7 +16,7 @@ from mslint.lsp.positions import points
 from mslint.model import SAFE, UNSAFE, Edit, Finding, Fix, Related, Severity, Span
 from mslint.report import rulepage
 from mslint.rulekit.catalog import Catalog
-from mslint.selftest import shown_fixes
+from mslint.selftest import shown
 from mslint.source.text import Source
 from mslint.words import say
 
@@ -149,8 +149,9 @@ def pages(found: Sequence[Finding], catalog: Catalog, lang: str) -> str:
     parts: List[str] = []
     for finding in found:
         rule = catalog.find(finding.code)
-        page = "" if rule is None else "\n".join(rulepage.page(rule, lang, shown_fixes(rule, catalog)))
-        parts.append(f"**{finding.code}** {finding.message}\n\n{page}".rstrip())
+        page = "" if rule is None else "\n".join(rulepage.page(rule, lang, shown(rule, catalog, lang)))
+        told = [f"**{finding.code}** {finding.message}", finding.why, finding.how, page]
+        parts.append("\n\n".join(part for part in told if part).rstrip())
     return "\n\n---\n\n".join(parts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Sequence
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Sequence, Tuple
 
 from mslint.model import Severity
 from mslint.report.frame import width
@@ -12,10 +12,13 @@ from mslint.words import say
 
 
 class Shown(NamedTuple):
-    """What the fixes of a rule were seen to do: a diff for each bad example, and whether all findings had one."""
+    """What a rule was seen to do on its examples.
+
+    The diff that its fixes make of each bad one, whether all findings had a fix, and a message of each variant."""
 
     diffs: Sequence[Sequence[str]] = ()
     always: bool = True
+    said: Mapping[str, str] = {}
 
 
 def page(rule: Rule, lang: str, fixes: Shown) -> Iterator[str]:
@@ -29,15 +32,16 @@ def page(rule: Rule, lang: str, fixes: Shown) -> Iterator[str]:
     if rule.answers:
         yield ""
         yield say(lang, f"rule-answers-{rule.answers}", items=say(lang, "list-comma").join(rule.checklist))
-    for label, words in (("rule-why", text.why), ("rule-how", text.fix)):
-        if words:
-            yield from _section(say(lang, label), [blanked(words)])
+    yield from _section(say(lang, "rule-variants"), [])
+    for messages, why, how in texts(rule, lang, fixes.said):
+        yield ""
+        yield from (f"> - {message}" for message in messages)
+        for label, words in (("rule-why", why), ("rule-how", how)):
+            if words:
+                yield ""
+                yield say(lang, "labelled", label=f"**{say(lang, label)}**", text=words)
     if text.details:
         yield from _section(say(lang, "rule-details"), [text.details.strip("\n")])
-    messages = [text.message, *(variant.message for variant in text.variants.values())]
-    yield from _section(
-        say(lang, "rule-variants"), [f"- {blanked(message)}" for message in dict.fromkeys(filter(None, messages))]
-    )
     if rule.examples:
         yield from _section(say(lang, "rule-examples"), [say(lang, "rule-examples-note")])
         for number, example in enumerate(rule.examples):
@@ -65,6 +69,19 @@ def page(rule: Rule, lang: str, fixes: Shown) -> Iterator[str]:
         yield from _section(say(lang, "rule-measured"), measured(rule.measured, lang))
     yield ""
     yield say(lang, "rule-suppress", code=rule.code)
+
+
+def texts(rule: Rule, lang: str, said: Mapping[str, str]) -> List[Tuple[List[str], str, str]]:
+    """All that a rule can say, each reason and cure with the messages that it belongs to: as they were said, else with
+    dots where they speak of a particular place."""
+    text = rule.text[lang]
+    groups: Dict[Tuple[str, str], List[str]] = {}
+    for name in ("", *text.variants):
+        words = text.variant(name)
+        if words.message:
+            message = said.get(name) or blanked(words.message)
+            groups.setdefault((blanked(words.why), blanked(words.fix)), []).append(message)
+    return [(list(dict.fromkeys(messages)), why, how) for (why, how), messages in groups.items()]
 
 
 def blanked(words: str) -> str:

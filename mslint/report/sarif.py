@@ -67,7 +67,8 @@ def document(
 
 def _rule(rule: Rule, lang: str) -> Dict[str, Any]:
     text = rule.text[lang]
-    plain = "\n\n".join(rulepage.blanked(part) for part in (text.message, text.why, text.fix) if part)
+    groups = rulepage.texts(rule, lang, {})
+    plain = "\n\n".join(part for messages, why, how in groups for part in (*messages, why, how) if part)
     page = "\n".join(rulepage.page(rule, lang, rulepage.Shown()))
     return {
         "id": rule.code,

@@ -19,9 +19,10 @@ from mslint.api.versions import NEWEST, Version, format_version, parse_version
 from mslint.config import Settings
 from mslint.engine import check_source
 from mslint.model import SAFE, UNSAFE, Finding, Severity
+from mslint.report import rulepage
 from mslint.rulekit.catalog import Catalog, load_catalog
 from mslint.rulekit.rule import Example, Measured, Rule, Text
-from mslint.selftest import MARK, Case, cases, differences, findings, fixed, safeties, severities
+from mslint.selftest import MARK, Case, cases, differences, findings, fixed, safeties, severities, shown
 from mslint.source.text import Source
 from mslint.words import LANGUAGES
 
@@ -96,6 +97,21 @@ def test_both_languages_say_the_same_things(rule: Rule) -> None:
 
 def placeholders(text: Text, name: str) -> Set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(text.variant(name).message) if field}
+
+
+@each_rule
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_shows_each_variant_with_its_reason_and_cure(rule: Rule, lang: str) -> None:
+    """And, but for what no example can show, with a message as it was said."""
+    seen = shown(rule, catalog(), lang)
+    page = "\n".join(rulepage.page(rule, lang, seen))
+    text = rule.text[lang]
+    for name in ("", *text.variants):
+        words = text.variant(name)
+        if words.message:
+            assert name in seen.said or rule.code.startswith("MSL0"), f"no example shows {name}"
+            for part in (seen.said.get(name, ""), rulepage.blanked(words.why), rulepage.blanked(words.fix)):
+                assert part in page
 
 
 @each_rule
