@@ -354,7 +354,7 @@ def _unused(checked: Checked) -> List[Tuple[Finding, bool]]:
     rule, ran = checked.dispatch.unused, checked.dispatch.ran
     if rule is None or checked.quiet:
         return []
-    from mslint.source.suppress import removal
+    from mslint.fixing.comments import removal
 
     known = [(each.code, each.slug) for each in checked.catalog.rules.values()]
     # A script that nobody has named today may be what a comment for one of these is there for.

@@ -10,6 +10,7 @@ from typing import Iterator, List, Optional, Set, Tuple
 import pytest
 from running import BAD, ROOT, python
 
+from mslint.cli.settings import WITHOUT_EDITS
 from mslint.rulekit.casefiles import FILES
 
 PACKAGE = ROOT / "mslint"
@@ -139,6 +140,18 @@ def test_libcst_is_imported_where_somebody_wants_a_node() -> None:
     }
 
 
+def test_edits_are_made_in_one_package() -> None:
+    """By libcst transformations of code, and of comments by themselves."""
+    wrong = [
+        f"{path}:{node.lineno}"
+        for path in [*modules(), *checkers()]
+        if path.parent.name != "fixing"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Edit"
+    ]
+    assert not wrong
+
+
 LATE = ("mslint.syntax.newer", "mslint.fixing.transforms", "mslint.rulekit.visitor")
 MOST_MODULES = 60  # of mslint and of the standard library
 
@@ -146,12 +159,13 @@ CHECKS = (
     "import sys; from mslint.cli import main; main(sys.argv[1:])\n"
     "print(sorted({'libcst', 'mslint.syntax.newer'} & set(sys.modules)), file=sys.stderr)"
 )
-CHECK = ("check", "--isolated", "--no-cache", "-j", "1", "--level", "info", "--output-format", "concise")
+CHECK = ("check", "--isolated", "--no-cache", "-j", "1", "--level", "info", "--output-format")
 
 
-def test_what_the_running_python_can_read_is_checked_without_libcst(tmp_path: Path) -> None:
-    """A whole project, by every rule."""
-    done = python("-c", CHECKS, *CHECK, ROOT / "fixtures" / "projects" / "resnet_port", cwd=tmp_path)
+@pytest.mark.parametrize("form", WITHOUT_EDITS)
+def test_what_the_running_python_can_read_is_checked_without_libcst(tmp_path: Path, form: str) -> None:
+    """A whole project, by every rule: who only counts fixes makes none."""
+    done = python("-c", CHECKS, *CHECK, form, ROOT / "fixtures" / "projects" / "resnet_port", cwd=tmp_path)
     assert "MSL101" in done.stdout and "MSL001" not in done.stdout
     assert done.stderr.splitlines()[-1] == "[]"
 
@@ -159,7 +173,7 @@ def test_what_the_running_python_can_read_is_checked_without_libcst(tmp_path: Pa
 def test_libcst_is_asked_about_what_the_running_python_refuses(tmp_path: Path) -> None:
     """And no other Python reads it either, so that this holds with each of them."""
     (tmp_path / "old.py").write_text(f"{BAD}print 'done'\n", encoding="utf-8")
-    done = python("-c", CHECKS, *CHECK, "old.py", cwd=tmp_path)
+    done = python("-c", CHECKS, *CHECK, "concise", "old.py", cwd=tmp_path)
     assert "MSL001" in done.stdout
     assert done.stderr.splitlines()[-1] == "['libcst', 'mslint.syntax.newer']"
 

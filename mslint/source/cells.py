@@ -130,7 +130,7 @@ def _fix_in_cell(fix: Optional[Fix], cell: int, cells: Cells) -> Optional[Fix]:
             return None
         # What stands for a magic, or behind the last cell, may have no place of its own: an edit of it may be none.
         if edit.text or (span.line, span.column) != (span.end_line, span.end_column):
-            edits.append(Edit(span, edit.text))
+            edits.append(replace(edit, span=span))
     return replace(fix, edits=tuple(edits)) if edits else None
 
 

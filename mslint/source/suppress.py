@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Collection, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from mslint.model import Edit, Span
+from mslint.model import Span
 from mslint.nearest import closest
 from mslint.source.text import Source
 
@@ -32,14 +32,14 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 NOQA = re.compile(
     r"\#\s*(?P<file>flake8[:=]\s*)?noqa(?!\w)(?::\s?(?P<codes>[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*))?", re.IGNORECASE
 )
-_MSLINT = re.compile(
+MSLINT = re.compile(
     r"\#\s*mslint:\s*(?:ignore(?P<file>-file)?|(?P<switch>off|on))(?![\w-])\s*"
     r"(?P<list>\[(?P<codes>[^\]]*)(?P<closed>\])?)?"
 )
 # What was meant to be one of ours: any word behind our name, or one that we know behind something like it.
 _MEANT = re.compile(r"\#\s*(?P<name>mslint\s*:)\s*(?P<word>[\w-]*)(?P<rest>\s*\[[^\]\r\n]*\]?)?", re.IGNORECASE)
 _OURS = re.compile(r"noqa|mslint\s*:", re.IGNORECASE)
-_WORD = re.compile(r"[^\s,]+")
+WORD = re.compile(r"[^\s,]+")
 
 # Of one line. There are fewer rules, and each code costs what it is compared with: what follows is left out.
 MAX_CODES = 200
@@ -316,7 +316,7 @@ def _read_comment(comment: str, line: int, column: int, alone: bool) -> Iterator
         # flake8 heeds its "flake8: noqa" only at the beginning of a line.
         if match.group("file") is None or (alone and match.start() == 0):
             yield from _entries_of(match, match.group("codes"), line, column, True)
-    for match in _MSLINT.finditer(comment):
+    for match in MSLINT.finditer(comment):
         # A list without its end is a slip of the pen: it must not silence everything.
         if match.group("list") is None or match.group("closed"):
             yield from _entries_of(match, match.group("codes"), line, column, False)
@@ -326,7 +326,7 @@ def _slips(comment: str, line: int, column: int) -> Iterator[Slip]:
     """What was meant to be a comment of ours and is none."""
     for match in _MEANT.finditer(comment):
         word, rest = match.group("word"), match.group("rest") or ""
-        right = _MSLINT.match(comment, match.start())
+        right = MSLINT.match(comment, match.start())
         if right is not None and (right.group("list") is None or right.group("closed")):
             continue
         nearest = _nearest_keyword(word.lower())
@@ -353,48 +353,7 @@ def _entries_of(
         yield reach, _Entry(Span(line, start, line, end), None, noqa, whole=match.group().strip("# \t"))
         return
     first: Dict[str, int] = {}  # where each code stands: what is said twice counts once
-    for word in islice(_WORD.finditer(codes), MAX_CODES):
+    for word in islice(WORD.finditer(codes), MAX_CODES):
         first.setdefault(word.group(), column + match.start("codes") + word.start())
     for text, start in first.items():
         yield reach, _Entry(Span(line, start, line, start + len(text)), text, noqa)
-
-
-def removal(source: Source, span: Span) -> Tuple[Edit, ...]:
-    """The edit that takes one code out of its comment, and the comment where nothing is left of it."""
-    line = source.lines[span.line - 1]
-    for pattern in (NOQA, _MSLINT):
-        for match in pattern.finditer(line):
-            if match.start() >= span.column:
-                break
-            if match.group("codes") is None and match.start() == span.column - 1 and pattern is _MSLINT:
-                return _without(source, span.line, match, True)
-            if match.group("codes") is None or not match.start("codes") <= span.column - 1 < match.end("codes"):
-                continue
-            words = list(_WORD.finditer(line, match.start("codes"), match.end("codes")))
-            index = next((i for i, word in enumerate(words) if word.start() == span.column - 1), None)
-            if index is None:
-                return ()
-            if len(words) > 1:
-                start = words[index].start() if index == 0 else words[index - 1].end()
-                end = words[1].start() if index == 0 else words[index].end()
-                return (Edit(Span(span.line, start + 1, span.line, end + 1), ""),)
-            return _without(source, span.line, match, pattern is _MSLINT)
-    return ()
-
-
-def _without(source: Source, number: int, match: re.Match[str], with_reason: bool) -> Tuple[Edit, ...]:
-    """The edit that takes a whole comment out; what follows, up to the next `#`, is its reason, or another comment."""
-    line = source.lines[number - 1]
-    following = line.find("#", match.end())
-    end = following if following >= 0 else len(line)
-    before = line[: match.start()]
-    if line[match.end() : end].strip() and not with_reason:
-        # A reason, perhaps, or a note that has nothing to do with it: it stays as a comment of its own.
-        rest = match.end() + len(line[match.end() : end]) - len(line[match.end() : end].lstrip(" \t:-"))
-        return (Edit(Span(number, match.start() + 1, number, rest + 1), "# "),)
-    if end < len(line):
-        return (Edit(Span(number, match.start() + 1, number, end + 1), ""),)
-    last = number == len(source.lines) or (source.cells is not None and source.cells.ends_cell(number))
-    if before.strip() or last:
-        return (Edit(Span(number, len(before.rstrip()) + 1, number, len(line) + 1), ""),)
-    return (Edit(Span(number, 1, number + 1, 1), ""),)
