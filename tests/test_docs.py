@@ -9,6 +9,7 @@ from typing import List
 
 import pytest
 from running import ROOT, python
+from test_layers import LEVEL
 
 READMES = ("README.md", "README.zh.md")
 
@@ -45,6 +46,20 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     targets = [target.split("#")[0] for target in re.findall(r"\]\(([^)\s]+)\)", prose)]
     missing = [target for target in targets if target and "://" not in target and not (page.parent / target).exists()]
     assert not missing
+
+
+@pytest.mark.parametrize("name", ["architecture.md", "architecture.zh.md"])
+def test_the_architecture_names_what_exists_in_its_order(name: str) -> None:
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    named = re.findall(r"`(mslint(?:\.\w+)+)`", text)
+    assert len(named) > 40
+    for module in named:
+        path = ROOT.joinpath(*module.split("."))
+        assert path.with_suffix(".py").is_file() or (path / "__init__.py").is_file(), module
+    table = [row for row in text.split("\n") if row.startswith("| `mslint.")]
+    levels = [[LEVEL[module.split(".")[1]] for module in re.findall(r"`(mslint\.\w+)`", row)] for row in table]
+    assert [max(row) for row in levels[:9]] == sorted(max(row) for row in levels[:9])
+    assert all((ROOT / path).exists() for path in re.findall(r"`((?:rules|tests)/[\w.]+)`", text))
 
 
 @pytest.mark.parametrize("name", READMES)
