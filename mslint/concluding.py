@@ -274,10 +274,19 @@ def _rendered(found: Sequence[Found], checked: Checked) -> Tuple[List[Rendered],
             bare = replace(hit, fix=None)
             rendered.append((_render(rule, bare, checked.source, checked.settings), hit.group))
             if own is not None:
-                reason = f"{type(error).__name__}: {error}"
-                told = Hit(hit.span, params={"rule": rule.code, "reason": reason, "where": rule.checker_path.name})
+                params = {"rule": rule.code, "reason": f"{type(error).__name__}: {error}", "where": _line(rule, error)}
+                told = Hit(hit.span, params=params)
                 rendered.append((_render(own, told, checked.source, checked.settings), None))
     return rendered, crashed
+
+
+def _line(rule: Rule, error: Exception) -> str:
+    """The line of a rule's checker in which it failed; the checker alone where it was not in there."""
+    import traceback
+
+    path = rule.checker_path
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    return f"{path.name}:{lines[-1]}" if lines else path.name
 
 
 def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding:

@@ -256,7 +256,7 @@ class _Run:
             if own is not None:
                 where = "rule.toml" if check is check_rows else self._place(rule, error, hits)
                 if isinstance(error, Flaw) and error.place is not None:
-                    where = f"rule.toml:{self._catalog.line_of_text(rule, *error.place)}"
+                    where = self._catalog.place_of_text(rule, *error.place)
                 reason: object = f"{type(error).__name__}: {error}"
                 if isinstance(error, Flaw):
                     reason = error.reason

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Dict, Optional, Tuple
 
 from mslint.cache import Cache, joined, salt
 from mslint.cacheplace import place_of_cache
-from mslint.config import Settings
+from mslint.config import Overrides, Settings
 from mslint.inputs import place_of
 from mslint.model import FileResult, Finding
 from mslint.project import Project
@@ -34,7 +34,7 @@ class Texts:
     """What one process is asked for, text by text, each with the settings of its project."""
 
     def __init__(self) -> None:
-        self._project = Project()
+        self._project = Project(Overrides(edits=False))
         self._workspace: Optional[Workspace] = None
         self._baselines: Dict[Settings, Optional[Baseline]] = {}
         self._memories: Dict[Tuple[str, Tuple[str, ...]], Contents] = {}

@@ -322,3 +322,18 @@ def fixes(folder: str, edits: bool) -> list[Fix]:
     files, _ = inputs([folder], project, "en")
     findings = run(files, project, project.settings_in(folder)).findings
     return [each.fix for each in findings if each.fix is not None]
+
+
+def test_edits_of_one_text_are_not_made_in_another(tmp_path: Path) -> None:
+    """What is kept goes by a file's time and size, and may be of an older text that had the same."""
+    file = tmp_path / "net.py"
+    before = "from mindspore import nn\nx = nn.Conv2d(3, 8, 3, padding=1)\n"
+    after = "from mindspore import nn\nx = my_function(33, 8, 3, ppp=11)\n"
+    assert len(after) == len(before)
+    past = 1_600_000_000
+    for text, words in ((before, "--diff"), (after, "--fix")):
+        file.write_text(text)
+        os.utime(file, (past, past))
+        done = mslint(words, "--unsafe-fixes", "net.py", "--cache-dir", "kept", cwd=tmp_path)
+        assert "Traceback" not in done.stderr
+    assert file.read_text() == after

@@ -13,6 +13,7 @@ from mslint.cli.narrow import Narrowing
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
 from mslint.cli.texts import Texts, content_of
+from mslint.dispatch import CRASHED
 from mslint.errors import UserError
 from mslint.fixing.rounds import Outcome, settle
 from mslint.model import SAFE, UNSAFE, Finding
@@ -46,6 +47,8 @@ def fix(options: Options) -> int:
             jobs = 1 if sources else options.jobs
             result = run(there, project, settings, errors, progress.step, memory=memory, jobs=jobs)
             store.save()
+            if memory is not None and not sources:
+                texts.keep(memory.contents.noted)
             mine = set(map(id, narrow(result, there).findings))
             told = texts.apart(result)
             seen.append(told)
@@ -98,6 +101,9 @@ def _show(outcome: Outcome, texts: Texts, result: RunResult, options: Options) -
             streams.write_bytes(b"".join(unified(path, content_of(before), content_of(source))))
     for error in result.errors:
         streams.complain(f"{visible(error.path)}: {error.message}")
+    for finding in result.findings:
+        if finding.code == CRASHED:
+            streams.complain(f"{visible(finding.path)}:{finding.span.line}: {finding.message}")
     if not options.quiet:
         for line in _summary(outcome.fixed, options.speaks, "would-fix"):
             streams.aside(line)

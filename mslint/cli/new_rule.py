@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Mapping
+from typing import Mapping, NamedTuple
 
 import mslint
 from mslint.cli import streams
@@ -15,9 +15,8 @@ from mslint.cli.options import Options
 from mslint.cli.settings import overrides_from
 from mslint.errors import UserError
 from mslint.project import Project
-from mslint.rulekit.casefiles import BAD, GOOD, SILENT
+from mslint.rulekit.casefiles import BAD, CHINESE, GOOD, SILENT
 from mslint.rulekit.catalog import UNIT, load_catalog, rules_folder, units_in
-from mslint.rulekit.schema import CHINESE
 from mslint.words import say
 
 # Codes that mslint itself will never use.
@@ -32,8 +31,8 @@ since = "{version}"
 mindspore = ">=2.7"             # versions of MindSpore for which all that is said here holds
 
 {asked}[text.en]
-title = "Dense with an activation"
-message = "{{api}} is given activation={{text}}."
+title = "{title}"
+message = "{{api}} is given {argument}={{text}}."
 why = "This is an example: say here why it matters."
 fix = "Say here what to do instead."
 
@@ -55,19 +54,19 @@ _BAD = """\
 # %%
 from mindspore import nn
 
-dense = nn.Dense(3, 4, activation="relu")  # {code}
+layer = {bad}  # {code}
 """
 _GOOD = """\
 # %%
 from mindspore import nn
 
-dense = nn.Dense(3, 4)
+layer = {good}
 """
 _SILENT = """\
 # %% what must not be reported although it looks alike | 看起来相似，但不应报告的写法
 from mindspore import nn
 
-dense = nn.Dense(3, 4, has_bias=False)
+layer = {silent}
 """
 
 
@@ -103,26 +102,52 @@ file = true                     # checker.py is asked about each file; its visit
 
 """
 _VISITOR = """\
-\"\"\"Dense layers that are given an activation: an example, in libcst's way.\"\"\"
+\"\"\"Embeddings by one-hot vectors: an example, in libcst's way.\"\"\"
 
 import libcst as cst
 import libcst.matchers as m
 
 from mslint.rulekit import Visitor, leaving, remove_argument, unsafe
 
-ACTIVATED = m.Call(args=[m.ZeroOrMore(), m.Arg(keyword=m.Name("activation")), m.ZeroOrMore()])
+ONE_HOT = m.Call(args=[m.ZeroOrMore(), m.Arg(keyword=m.Name("use_one_hot")), m.ZeroOrMore()])
 
 
-class DenseWithActivation(Visitor):
+class EmbeddingByOneHot(Visitor):
     def visit_Call(self, node: cst.Call) -> None:
-        if not m.matches(node, ACTIVATED):
+        if not m.matches(node, ONE_HOT):
             return
         call = self.facts.call(node)  # what mslint knows of it: the resolved name, arguments by parameter, values
-        if call is None or call.name != "mindspore.nn.Dense":
+        if call is None or call.name != "mindspore.nn.Embedding":
             return
-        fix = unsafe(leaving("activation"), remove_argument(call, "activation"))
-        self.report(node, fix=fix, text=call.get("activation").text)
+        fix = unsafe(leaving("use_one_hot"), remove_argument(call, "use_one_hot"))
+        self.report(node, fix=fix, text=call.get("use_one_hot").text)
 """
+
+
+class _Example(NamedTuple):
+    """What the unit is an example of: each form has one of its own, so that two of them get along."""
+
+    title: str
+    argument: str
+    bad: str
+    good: str
+    silent: str
+
+
+_DENSE = _Example(
+    "Dense with an activation",
+    "activation",
+    'nn.Dense(3, 4, activation="relu")',
+    "nn.Dense(3, 4)",
+    "nn.Dense(3, 4, has_bias=False)",
+)
+_EMBEDDING = _Example(
+    "Embedding by one-hot vectors",
+    "use_one_hot",
+    "nn.Embedding(3, 4, use_one_hot=True)",
+    "nn.Embedding(3, 4)",
+    "nn.Embedding(3, 4, padding_idx=0)",
+)
 
 
 def new_rule(options: Options) -> int:
@@ -148,10 +173,16 @@ def new_rule(options: Options) -> int:
         if code == other or place.name[7:] == slug.replace("-", "_"):
             raise UserError("new-rule-taken", name=code if code == other else slug, folder=place)
     unit = folder / f"{code.lower()}_{slug.replace('-', '_')}"
-    asked = _VISITED if options.libcst else _ROWS
+    asked, example = (_VISITED, _EMBEDDING) if options.libcst else (_ROWS, _DENSE)
     today = date.today().isoformat()
-    text = _TEMPLATE.format(code=code, slug=slug, version=mslint.__version__, today=today, asked=asked)
-    files = {"rule.toml": text, BAD: _BAD.format(code=code), GOOD: _GOOD, SILENT: _SILENT}
+    words = {**example._asdict(), "code": code}
+    text = _TEMPLATE.format(slug=slug, version=mslint.__version__, today=today, asked=asked, **words)
+    files = {
+        "rule.toml": text,
+        BAD: _BAD.format(**words),
+        GOOD: _GOOD.format(**words),
+        SILENT: _SILENT.format(**words),
+    }
     files.update({"checker.py": _VISITOR} if options.libcst else {CHINESE: _CHINESE})
     try:
         unit.mkdir(parents=True)

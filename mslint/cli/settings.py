@@ -17,6 +17,7 @@ from mslint.words import say
 
 # What tells whether a finding can be fixed, and not how.
 WITHOUT_EDITS = ("full", "concise", "github", "gitlab")
+PAGES = ("text", "markdown", "html")  # of the checklist
 
 
 def overrides_from(options: Options) -> Overrides:
@@ -38,7 +39,7 @@ def overrides_from(options: Options) -> Overrides:
 
 def _wants_edits(options: Options) -> bool:
     fixes = getattr(options, "fix", False) or getattr(options, "diff", False)
-    return bool(fixes or getattr(options, "output_format", "") not in WITHOUT_EDITS)
+    return bool(fixes or getattr(options, "output_format", "") not in (*WITHOUT_EDITS, *PAGES))
 
 
 def tell_of_refusals(project: Project) -> None:

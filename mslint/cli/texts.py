@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Dict, List, Mapping, Optional, Tuple
+from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
+from mslint.cache import Note, digest
 from mslint.fixing.edits import encoded
-from mslint.inputs import MARK, Input
+from mslint.inputs import MARK, Input, place_of
 from mslint.model import Finding, RunError
 from mslint.report import RunResult
 from mslint.source.cells import module_of
@@ -28,6 +29,13 @@ class Texts:
         self._inputs = files
         self._files = {file.shown: _held(file) for file in files}
         self._cells: Dict[str, Tuple[str, int]] = {}
+
+    def keep(self, noted: Callable[[str], Optional[Note]]) -> None:
+        """Let go of what is not what was checked: it has changed since it was read."""
+        for name, file in self._files.items():
+            note = noted(place_of(file.path)) if file.data is not None else None
+            if note is not None and file.data is not None and note.digest != digest(file.data):
+                self._files[name] = replace(file, data=None)
 
     def apart(self, result: RunResult) -> RunResult:
         """The result with each finding in a cell told of that cell's text."""

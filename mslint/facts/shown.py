@@ -4,6 +4,7 @@ Knows which call of mslint's a node of libcst is, and where a node stands; impor
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Type, TypeVar
 
@@ -74,6 +75,8 @@ class Shown:
 
     def node_of(self, call: cst.Call) -> Optional[nodes.Call]:
         """What a call of libcst's is here; NodeError where it comes from elsewhere."""
+        if id(call) in self._calls:
+            return self._calls[id(call)]
         for owner in list(self._owners.values())[self._counted :]:
             theirs, ours = _calls(owner.root), self._own_calls(owner)
             if len(theirs) == len(ours):
@@ -101,9 +104,18 @@ class Shown:
 
     def code(self, node: cst.CSTNode, better: cst.CSTNode) -> str:
         """The code of a node that was made of one, with the indentation of the lines where that one stands."""
+        if not isinstance(better, _node_class()):
+            raise TypeError(f"what is to stand there is a libcst node, not {type(better).__name__}")
         span = self.span(node)
-        alone = [owner.root for (expression, _), owner in self._owners.items() if expression]
-        if any(node is each for root in alone for each in _walk(root)):
+        # The span leaves out the brackets around the node, so that they must not be written again.
+        own = len(getattr(node, "lpar", ()))
+        if own and len(getattr(better, "lpar", ())) >= own:
+            better = better.with_changes(lpar=better.lpar[own:], rpar=better.rpar[: len(better.rpar) - own])  # type: ignore[attr-defined]
+        alone = self._owners.get((True, span))
+        if alone is not None and node is alone.root:
+            return libcst_nodes.code_of(better)
+        roots = [owner.root for (expression, _), owner in self._owners.items() if expression]
+        if any(node is each for root in roots for each in _walk(root)):
             return libcst_nodes.code_of(better)
         around = statements_around(self._facts.source, span)
         line = self._facts.source.lines[whole_span(self._facts.source, around[-1]).line - 1] if around else ""
@@ -125,8 +137,20 @@ class Shown:
         if owner.of is not None:
             return _calls_in(owner.of)
         inside = owner.span
-        spans = ((each, self._facts.span(each)) for each in _calls_in(self._facts.tree))
-        return [each for each, at in spans if _start(inside) <= _start(at) and _end(at) <= _end(inside)]
+        begin = bisect_left(self._starts, _start(inside))
+        end = bisect_right(self._starts, _end(inside))
+        there = [self._in_order[at] for at in range(begin, end) if _end(self._in_order[at][1]) <= _end(inside)]
+        return [node for _, _, node in sorted(there, key=lambda each: each[0])]
+
+    @cached_property
+    def _in_order(self) -> List[Tuple[int, Span, nodes.Call]]:
+        """The calls of the file by their places, each with its number in the order of the tree."""
+        found = [(number, self._facts.span(each), each) for number, each in enumerate(_calls_in(self._facts.tree))]
+        return sorted(found, key=lambda each: _start(each[1]))
+
+    @cached_property
+    def _starts(self) -> List[Tuple[int, int]]:
+        return [_start(span) for _, span, _ in self._in_order]
 
     def _expression(self, node: nodes.Expression) -> _Owner:
         span = self._facts.span(node)
@@ -154,6 +178,12 @@ class Shown:
                 raise NoNode
             self._owners[False, span] = _Owner(parsed.node, of, span, parsed.module, parsed.begin)
         return self._owners[False, span]
+
+
+def _node_class() -> type:
+    import libcst as cst
+
+    return cst.CSTNode
 
 
 def _as(kind: Type[Kind], node: object) -> Kind:

@@ -8,6 +8,7 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
+from mslint.fixing.edits import apply
 from mslint.model import CALLEE, EXPRESSION, FUNCTION, LOOP, STATEMENT, Change, Edit, Span
 from mslint.source.text import Source
 from mslint.syntax.node import Statement, code_of, code_of_statements, expression, statement, written
@@ -21,7 +22,10 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 # What two texts are compared by: strings and numbers change as a whole.
 _PIECES = re.compile(r"""'[^'\n]*'|"[^"\n]*"|\d[\w.]*|\w+|[ \t]+|.""", re.DOTALL)
 
+MOST_COMPARED = 1_000_000  # pairs of lines, or of pieces
+
 Transform = Callable[..., object]
+_Stretch = Tuple[int, int, int, int]  # of the old sequence, and of the new one
 
 
 class _Part(NamedTuple):
@@ -55,7 +59,28 @@ def edits_of(changes: Sequence[Change], source: Source, own: Callable[[str], Tra
 def _transformed(
     part: _Part, changes: Sequence[Change], source: Source, own: Callable[[str], Transform]
 ) -> Optional[str]:
-    """Return the text of a part after its changes; None where one of them cannot be made."""
+    """Return the text of a part after its changes; None where one cannot be made or a comment would be lost."""
+    import libcst as cst
+
+    try:
+        nodes = _changed(part, changes, source, own)
+        if nodes is None or not _keeps_comments(part.node, nodes):
+            return None
+        if part.statement is not None:
+            return code_of_statements(nodes, part.statement)
+        return _in_its_place(nodes[0], part, source)
+    except RecursionError:
+        return None
+    except (cst.ParserSyntaxError, cst.CSTValidationError):
+        if any(change.own for change in changes):  # its author must hear of it
+            raise
+        return None
+
+
+def _changed(
+    part: _Part, changes: Sequence[Change], source: Source, own: Callable[[str], Transform]
+) -> Optional[List[cst.CSTNode]]:
+    """Return what is to stand in the place of a part's node."""
     import libcst as cst
 
     from mslint.fixing import transforms
@@ -63,24 +88,50 @@ def _transformed(
     nodes: List[cst.CSTNode] = [part.node]
     for change in changes:
         function = getattr(transforms, change.by) if not change.own else own(change.by)
-        try:
-            made: Any = function(nodes[-1], *_given(change, source))
-        except RecursionError:
-            return None
-        except (cst.ParserSyntaxError, cst.CSTValidationError):
-            if change.own:  # its author must hear of it
-                raise
-            return None
+        made: Any = function(nodes[-1], *_given(change, source))
         if made is None:
             return None
+        if part.statement is None and not isinstance(made, cst.BaseExpression):
+            raise TypeError(f"{change.by}() gives a libcst expression or None, not {type(made).__name__}")
         nodes = [*nodes[:-1], *([made] if isinstance(made, cst.CSTNode) else made)]
-    if source.double_quotes and any(change.own or "'" in "".join(map(str, change.given)) for change in changes):
-        old = frozenset(id(each) for each in transforms.walk(part.node) if isinstance(each, cst.SimpleString))
+    written = any(change.own or change.by == "write" for change in changes)  # as its author wants it
+    if source.double_quotes and not written and any("'" in str(change.given) for change in changes):
+        old = frozenset(each.value for each in transforms.walk(part.node) if isinstance(each, cst.SimpleString))
         nodes = [transforms.in_double_quotes(node, old) for node in nodes]
-    try:
-        return code_of(nodes[0]) if part.statement is None else code_of_statements(nodes, part.statement)
-    except RecursionError:
-        return None
+    return nodes
+
+
+def _keeps_comments(before: cst.CSTNode, after: Sequence[cst.CSTNode]) -> bool:
+    from mslint.fixing.transforms import comments_in
+
+    kept = [comment for node in after for comment in comments_in(node)]
+    wanted = comments_in(before)
+    return all(kept.count(each) >= wanted.count(each) for each in wanted)
+
+
+def _in_its_place(node: cst.CSTNode, part: _Part, source: Source) -> Optional[str]:
+    """The code of an expression, in brackets where it would fall apart without them among what stands around it."""
+    code = code_of(node)
+    if not _is_loose(node) or type(node) is type(part.node):
+        return code
+    for text, indent in ((code, 0), (f"({code})", 1)):
+        changed = apply(source, [Edit(part.span, text)])
+        line, column = _moved((part.span.line, part.span.column + indent), code)
+        wanted = Span(part.span.line, part.span.column + indent, line, column)
+        if any(isinstance(each, ast.expr) and span_of(changed, each) == wanted for each in ast.walk(tree(changed))):
+            return text
+    return None
+
+
+def _is_loose(node: cst.CSTNode) -> bool:
+    """Whether what stands beside an expression may bind more than its own parts do."""
+    import libcst as cst
+
+    loose = (
+        cst.BinaryOperation, cst.BooleanOperation, cst.UnaryOperation, cst.Comparison, cst.IfExp, cst.Lambda, cst.Await,
+        cst.NamedExpr, cst.Yield, cst.Tuple, cst.GeneratorExp, cst.BaseNumber, cst.ConcatenatedString,
+    )  # fmt: skip
+    return isinstance(node, loose) and not node.lpar
 
 
 def _given(change: Change, source: Source) -> Tuple[object, ...]:
@@ -93,35 +144,46 @@ def _given(change: Change, source: Source) -> Tuple[object, ...]:
 
 def smallest(before: str, after: str, start: Tuple[int, int]) -> Iterator[Edit]:
     """Yield small edits that make one text of another, which begins at a line and column."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    at = start
+    done = 0
+    for begin, end, new_begin, new_end in _differing(old, new):
+        at = _moved(at, "".join(old[done:begin]))
+        pieces = [_PIECES.findall("".join(lines)) for lines in (old[begin:end], new[new_begin:new_end])]
+        place, first = at, 0
+        for one, other, new_one, new_other in _joined(_differing(*pieces), pieces[0]):
+            place = _moved(place, "".join(pieces[0][first:one]))
+            to = _moved(place, "".join(pieces[0][one:other]))
+            yield Edit(Span(*place, *to), "".join(pieces[1][new_one:new_other]))
+            place, first = to, other
+        at, done = _moved(at, "".join(old[begin:end])), end
+
+
+def _differing(old: Sequence[str], new: Sequence[str]) -> List[_Stretch]:
+    """Where two sequences differ; of long ones that differ in many places, the whole of it."""
     from difflib import SequenceMatcher
 
-    old, new = _PIECES.findall(before), _PIECES.findall(after)
     first = 0
     while first < min(len(old), len(new)) and old[first] == new[first]:
         first += 1
     last = 0
     while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
         last += 1
-    middle = SequenceMatcher(None, old[first : len(old) - last], new[first : len(new) - last], autojunk=False)
-    for _, begin, end, new_begin, new_end in _joined(middle.get_opcodes(), old[first:]):
-        at = _moved(start, "".join(old[: first + begin]))
-        to = _moved(at, "".join(old[first + begin : first + end]))
-        yield Edit(Span(*at, *to), "".join(new[first + new_begin : first + new_end]))
+    ones, others = old[first : len(old) - last], new[first : len(new) - last]
+    if len(ones) * len(others) > MOST_COMPARED:
+        return [(first, first + len(ones), first, first + len(others))]
+    codes = SequenceMatcher(None, ones, others, autojunk=False).get_opcodes()
+    return [(first + a, first + b, first + c, first + d) for kind, a, b, c, d in codes if kind != "equal"]
 
 
-Opcode = Tuple[str, int, int, int, int]
-
-
-def _joined(opcodes: Sequence[Opcode], old: Sequence[str]) -> List[Opcode]:
-    """Leave out what stays; two changes with nothing but blanks between them are one."""
-    found: List[Opcode] = []
-    for code in opcodes:
-        if code[0] == "equal":
-            continue
-        if found and not "".join(old[found[-1][2] : code[1]]).strip():
-            found[-1] = ("replace", found[-1][1], code[2], found[-1][3], code[4])
+def _joined(stretches: Sequence[_Stretch], old: Sequence[str]) -> List[_Stretch]:
+    """Make one of two changes with nothing but blanks between them."""
+    found: List[_Stretch] = []
+    for each in stretches:
+        if found and not "".join(old[found[-1][1] : each[0]]).strip():
+            found[-1] = (found[-1][0], each[1], found[-1][2], each[3])
         else:
-            found.append(code)
+            found.append(each)
     return found
 
 
@@ -158,7 +220,10 @@ def _loop(span: Span, source: Source, change: Change) -> Optional[_Part]:
     loop = next((node for node in inner if isinstance(node, _LOOPS)), None)
     if loop is not None and name.group() in _bound(loop):
         return None
-    return _part_of(loop or inner[-1], source)
+    chosen = loop or inner[-1]
+    if name.group() in _bound_inside(chosen):
+        return None
+    return _part_of(chosen, source, above=True)
 
 
 def _bound(loop: ast.stmt) -> Set[str]:
@@ -166,10 +231,21 @@ def _bound(loop: ast.stmt) -> Set[str]:
     return {each.id for each in ast.walk(loop) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
 
 
+def _bound_inside(statement: ast.stmt) -> Set[str]:
+    """The names that comprehensions and lambdas in a statement bind."""
+    found: Set[str] = set()
+    for node in ast.walk(statement):
+        if isinstance(node, ast.comprehension):
+            found |= {each.id for each in ast.walk(node.target) if isinstance(each, ast.Name)}
+        elif isinstance(node, ast.Lambda):
+            found |= {each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)}
+    return found
+
+
 def _function(span: Span, source: Source, change: Change) -> Optional[_Part]:
     """The function whose `def` stands in a line."""
     found = [node for node in ast.walk(tree(source)) if isinstance(node, _FUNCTIONS) and node.lineno == span.line]
-    return _part_of(found[0], source) if len(found) == 1 else None
+    return _part_of(found[0], source, behind=True) if len(found) == 1 else None
 
 
 _PARTS: Dict[str, Callable[[Span, Source, Change], Optional[_Part]]] = {
@@ -180,14 +256,22 @@ _PARTS: Dict[str, Callable[[Span, Source, Change], Optional[_Part]]] = {
 }
 
 
-def _part_of(node: ast.stmt, source: Source) -> Optional[_Part]:
-    """A statement with its decorators; None where it shares its line with what stands before it."""
+def _part_of(node: ast.stmt, source: Source, above: bool = False, behind: bool = False) -> Optional[_Part]:
+    """A statement with its decorators; None where it shares its line with what stands before it.
+
+    Also with the comments right above it, or with the one behind its last line."""
     span = whole_span(source, node)
     indent = source.lines[span.line - 1][: span.column - 1]
     if indent.strip() or (span.line > 1 and source.lines[span.line - 2].endswith("\\")):
         return None
     if getattr(node, "decorator_list", ()) and source.lines[span.line - 1][span.column - 1 : span.column] != "@":
         return None
+    first, end = span.line, span.end_column
+    while above and first > 1 and source.lines[first - 2].startswith(f"{indent}#"):
+        first -= 1
+    if behind and source.lines[span.end_line - 1][end - 1 :].lstrip().startswith("#"):
+        end = len(source.lines[span.end_line - 1]) + 1
+    span = Span(first, span.column, span.end_line, end)
     text = written(source, span)
     parsed = statement(text, indent)
     return _Part(span, text, parsed.node, parsed) if parsed is not None else None

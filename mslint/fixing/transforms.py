@@ -22,7 +22,7 @@ def add_argument(call: cst.CSTNode, name: str, value: str) -> Optional[cst.Call]
     """Give a call one more keyword: before `**kwargs`, else last; on a line of its own if the others are."""
     if not isinstance(call, cst.Call) or any(_loose(each) or _is(each, name) for each in call.args):
         return None
-    new = _keyword(name, cst.parse_expression(value))
+    new = _keyword(name, _value(value))
     for index, each in enumerate(call.args):
         if each.star == "**":
             before = call.args[index - 1].comma if index else cst.MaybeSentinel.DEFAULT
@@ -45,7 +45,7 @@ def set_value(call: cst.CSTNode, which: Which, value: str) -> Optional[cst.Call]
     found = _argument(call, which)
     if found is None or _commented(found[1].value):
         return None
-    return _replaced(call, found[0], found[1].with_changes(value=cst.parse_expression(value)))
+    return _replaced(call, found[0], found[1].with_changes(value=_value(value)))
 
 
 def insert_argument(call: cst.CSTNode, which: Which, value: str) -> Optional[cst.Call]:
@@ -54,7 +54,7 @@ def insert_argument(call: cst.CSTNode, which: Which, value: str) -> Optional[cst
     if found is None or not isinstance(call, cst.Call) or found[1].keyword is not None:
         return None
     comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-    new = cst.Arg(cst.parse_expression(value), comma=comma)
+    new = cst.Arg(_value(value), comma=comma)
     return _with(call, [*call.args[: found[0]], new, *call.args[found[0] :]])
 
 
@@ -63,9 +63,13 @@ def wrap_value(call: cst.CSTNode, which: Which, before: str, after: str) -> Opti
     found = _argument(call, which)
     if found is None:
         return None
-    around = cst.parse_expression(f"{before}{_HOLE}{after}")
-    filled = around.visit(_Fill(found[1].value))
-    return _replaced(call, found[0], found[1].with_changes(value=filled))
+    around, value = _value(f"{before}{_HOLE}{after}"), found[1].value
+    filled = around.visit(_Fill(value))
+    assert isinstance(filled, cst.BaseExpression)
+    # Without brackets of its own the value may fall apart among what stands around it.
+    if not cst.parse_expression(cst.Module([]).code_for_node(filled)).deep_equals(filled):
+        value = value.with_changes(lpar=[cst.LeftParen(), *value.lpar], rpar=[*value.rpar, cst.RightParen()])
+    return _replaced(call, found[0], found[1].with_changes(value=around.visit(_Fill(value))))
 
 
 def rename_argument(call: cst.CSTNode, which: Which, keyword: str, value: str = "") -> Optional[cst.Call]:
@@ -81,7 +85,7 @@ def rename_argument(call: cst.CSTNode, which: Which, keyword: str, value: str = 
     if value:
         if _commented(argument):
             return None
-        argument = argument.with_changes(value=cst.parse_expression(value))
+        argument = argument.with_changes(value=_value(value))
     if argument.keyword is None:
         argument = argument.with_changes(keyword=cst.Name(keyword), equal=_EQUAL)
     else:
@@ -145,10 +149,12 @@ def replace_expression(node: cst.CSTNode, text: str) -> Optional[cst.BaseExpress
 
 def write(node: cst.CSTNode, text: str) -> Optional[cst.CSTNode]:
     """Put code in its place that was made of it, so that comments in both stay."""
-    kept, comments = _comments(cst.parse_module(text)), _comments(node)
-    if any(kept.count(each) < comments.count(each) for each in comments):
-        return None
-    return cst.parse_statement(text) if isinstance(node, cst.BaseStatement) else cst.parse_expression(text)
+    if isinstance(node, cst.BaseStatement):
+        return cst.parse_statement(text)
+    if "\n" not in text:
+        return cst.parse_expression(text)
+    made = cst.parse_expression(f"({text})")
+    return made.with_changes(lpar=made.lpar[1:], rpar=made.rpar[:-1])
 
 
 def rename_attribute(node: cst.CSTNode, old: str, new: str) -> Optional[cst.CSTNode]:
@@ -217,7 +223,7 @@ def rename_function(node: cst.CSTNode, name: str) -> Optional[cst.CSTNode]:
 
 
 def insert_line(node: cst.CSTNode, line: str) -> Sequence[cst.CSTNode]:
-    """Put a line before a statement."""
+    """Put a line before a statement and the comments right above it."""
     return [cst.parse_statement(line), node]
 
 
@@ -307,20 +313,23 @@ def _name_of(dotted: str) -> Union[cst.Name, cst.Attribute]:
 # -- strings
 
 
-def in_double_quotes(node: cst.CSTNode, old: FrozenSet[int]) -> cst.CSTNode:
-    """Write strings in double quotes, but those with these identities."""
+def in_double_quotes(node: cst.CSTNode, old: FrozenSet[str]) -> cst.CSTNode:
+    """Write strings in double quotes, but those that are written so already, and none inside of an f-string."""
     made = node.visit(_DoubleQuotes(old))
     assert isinstance(made, cst.CSTNode)
     return made
 
 
 class _DoubleQuotes(cst.CSTTransformer):
-    def __init__(self, old: FrozenSet[int]) -> None:
+    def __init__(self, old: FrozenSet[str]) -> None:
         self._old = old
+
+    def visit_FormattedString(self, node: cst.FormattedString) -> bool:
+        return False
 
     def leave_SimpleString(self, original_node: cst.SimpleString, updated_node: cst.SimpleString) -> cst.SimpleString:
         text = original_node.value
-        if id(original_node) in self._old or text[0] != "'" or set(text[1:-1]) & set("\"'\\"):
+        if text in self._old or text[0] != "'" or set(text[1:-1]) & set("\"'\\"):
             return updated_node
         return updated_node.with_changes(value=f'"{text[1:-1]}"')
 
@@ -343,6 +352,14 @@ class _Fill(cst.CSTTransformer):
             return updated_node
         lpar, rpar = [*updated_node.lpar, *self._value.lpar], [*self._value.rpar, *updated_node.rpar]
         return self._value.with_changes(lpar=lpar, rpar=rpar)
+
+
+def _value(text: str) -> cst.BaseExpression:
+    """An expression that can be the value of an argument."""
+    node = cst.parse_expression(text)
+    if isinstance(node, (cst.Tuple, cst.GeneratorExp, cst.NamedExpr, cst.Yield)) and not node.lpar:
+        return node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+    return node
 
 
 def _keyword(name: str, value: cst.BaseExpression) -> cst.Arg:
@@ -422,7 +439,8 @@ def _commented(node: object) -> bool:
     return isinstance(node, cst.CSTNode) and any(isinstance(each, cst.Comment) for each in walk(node))
 
 
-def _comments(node: cst.CSTNode) -> List[str]:
+def comments_in(node: cst.CSTNode) -> List[str]:
+    """Return the comments in a node, in no particular order."""
     return [each.value for each in walk(node) if isinstance(each, cst.Comment)]
 
 

@@ -16,7 +16,8 @@ from mslint.rulekit.rule import Example
 
 BAD, GOOD, SILENT = "bad.py", "good.py", "silent.py"
 FILES = (BAD, GOOD, SILENT)
-_HEAD = re.compile(r"# %%(?: (.*))?$")
+CHINESE = "text.zh.toml"  # beside them, the Chinese of rule.toml
+HEAD = re.compile(r"# %%(?: (.*))?$")
 _INFO = "info: "
 
 
@@ -60,7 +61,7 @@ def _cells(path: Path) -> List[_Cell]:
         lines = path.read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise RuleError("rule-unreadable", where=path, reason=error) from None
-    heads = [(number, _HEAD.match(line)) for number, line in enumerate(lines, 1)]
+    heads = [(number, HEAD.match(line)) for number, line in enumerate(lines, 1)]
     starts = [(number, match.group(1) or "") for number, match in heads if match is not None]
     if any(line.strip() for line in lines[: starts[0][0] - 1 if starts else None]):
         raise RuleError("rule-case-unmarked", where=f"{path}:1")

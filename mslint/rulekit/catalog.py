@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from mslint import folders
 from mslint.errors import RuleError
@@ -75,13 +75,19 @@ class Catalog:
             self._probes[rule.code] = read_probe(rule)
         return self._probes[rule.code]
 
-    def line_of_text(self, rule: Rule, lang: str, variant: str, part: str) -> int:
-        """Where rule.toml says something, for those who have to mend it."""
+    def place_of_text(self, rule: Rule, lang: str, variant: str, part: str) -> str:
+        """The file and line in which a unit says something, for those who have to mend it."""
+        from mslint.rulekit.casefiles import CHINESE
+
+        beside = rule.folder / CHINESE
+        keys: Tuple[Union[str, int], ...] = ("variants", variant, part) if variant else (part,)
+        file = beside if lang == "zh" and beside.is_file() else rule.folder / UNIT
+        keys = keys if file == beside else ("text", lang, *keys)
         try:
-            lines = (rule.folder / "rule.toml").read_text(encoding="utf-8").splitlines()
+            lines = file.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError):  # it could be read a moment ago
-            return 1
-        return line_of(lines, ("text", lang, "variants", variant, part) if variant else ("text", lang, part))
+            return f"{file.name}:1"
+        return f"{file.name}:{line_of(lines, keys)}"
 
 
 def transformation(rule: Rule, name: str) -> Callable[..., object]:
@@ -156,7 +162,8 @@ def _ask_visitors(module: ModuleType) -> None:
     if visitor is None or hasattr(module, "check_file"):
         return
     classes = [each for each in vars(module).values() if isinstance(each, type) and each.__module__ == module.__name__]
-    mine = [each for each in classes if issubclass(each, visitor.Visitor)]
+    own = [each for each in classes if issubclass(each, visitor.Visitor)]
+    mine = [each for each in own if not any(each in other.__bases__ for other in own)]  # no base that others share
     if mine:
         module.check_file = lambda facts: chain(*(visitor.visited(each(facts)) for each in mine))  # type: ignore[attr-defined]
 

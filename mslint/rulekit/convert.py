@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence
 
-from mslint.rulekit.casefiles import BAD, GOOD, SILENT
-from mslint.rulekit.schema import CHINESE, read_rule
+from mslint.errors import ConfigError, RuleError
+from mslint.rulekit.casefiles import BAD, CHINESE, GOOD, HEAD, SILENT
+from mslint.rulekit.rule import Rule
+from mslint.rulekit.schema import read_rule
 
 _HEADER = re.compile(r"\[\[?\s*([\w.\"-]+)\s*\]?\]")
+_LONG = ("'''", '"""')
+_TEXT = re.compile(r"""'''|\"{3}|"(?:\\.|[^"\\])*"|'[^']*'|#.*""")
 _CASES = ("example", "silent")
 _ZH = re.compile(r"(\w+)_zh(\s*=)")
 
@@ -34,8 +40,12 @@ def convert(unit: Path) -> List[Path]:
     parts = _parts(unit.read_text(encoding="utf-8"))
     chinese = [_in_chinese(part) for part in parts]
     kept = [_in_english(part) for part in parts if not _is_moved(part, whole=True)]
+    for each in (*rule.examples, *rule.silent):
+        lines = [line for code in (each.bad, each.good) for line in code.split("\n") if HEAD.match(line)]
+        if lines or "|" in each.case.en + each.case.zh:
+            raise RuleError("rule-case-unfit", where=unit, text=lines[0] if lines else each.case.en)
     files: Dict[str, str] = {unit.name: _text(kept)}
-    texts = [part for part in chinese if part is not None]
+    texts = sorted((part for part in chinese if part is not None), key=lambda part: part.name != "")
     if texts:
         files[CHINESE] = _text(texts)
     examples, silent = rule.examples, rule.silent
@@ -47,9 +57,32 @@ def convert(unit: Path) -> List[Path]:
             (f"{'info: ' if each.level is not None else ''}{_title(each.case.en, each.case.zh)}", each.good)
             for each in silent
         )
+    if not _says_the_same(rule, files):
+        raise RuleError("rule-not-converted", where=unit)
     for name, text in files.items():
         unit.with_name(name).write_bytes(text.encode("utf-8"))
     return [unit.with_name(name) for name in files]
+
+
+def _says_the_same(rule: Rule, files: Dict[str, str]) -> bool:
+    """Whether a unit of these files is the same rule."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / rule.folder.name
+        place.mkdir()
+        for name, text in {"checker.py": "", **files}.items():
+            (place / name).write_bytes(text.encode("utf-8"))
+        try:
+            again = read_rule(place / "rule.toml", whole=True)
+        except (RuleError, ConfigError):
+            return False
+    same = [without_lines(each) for each in (rule, replace(again, folder=rule.folder))]
+    return same[0] == same[1]
+
+
+def without_lines(rule: Rule) -> Rule:
+    """A rule that does not say where its cases stand."""
+    examples, silent = (tuple(replace(each, lines=(0, 0)) for each in some) for some in (rule.examples, rule.silent))
+    return replace(rule, examples=examples, silent=silent)
 
 
 def _title(english: str, chinese: str) -> str:
@@ -75,11 +108,19 @@ def _parts(text: str) -> List[_Part]:
 
 def _open(line: str, quote: str) -> str:
     """The quotes in which a line ends, if a text of several lines goes on behind it."""
-    for match in re.finditer(r"'''|\"\"\"", line):
-        if not quote:
-            quote = match.group()
-        elif quote == match.group():
-            quote = ""
+    at = 0
+    while at < len(line):
+        if quote:
+            end = line.find(quote, at)
+            if end < 0:
+                return quote
+            at, quote = end + 3, ""
+            continue
+        match = _TEXT.search(line, at)
+        if match is None or match.group().startswith("#"):
+            return ""
+        at = match.end()
+        quote = match.group() if len(match.group()) == 3 and match.group() in _LONG else ""
     return quote
 
 

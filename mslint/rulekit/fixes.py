@@ -29,6 +29,15 @@ class Proposal:
 
 def proposal(safety: str, title: Words, *changes: Optional[Change]) -> Optional[Proposal]:
     """All of these changes, or, where one of them cannot be made, nothing."""
+    if not isinstance(title, Words):
+        raise TypeError(
+            f"the title of a fix is writing(...), leaving(...) or Words(en, zh), not {type(title).__name__}"
+        )
+    for change in changes:
+        if change is not None and not isinstance(change, Change):
+            raise TypeError(
+                f"a fix is made of add_argument(...), replace(...) and the like, not of {type(change).__name__}"
+            )
     made = tuple(change for change in changes if change is not None)
     return Proposal(safety, title, made) if made and len(made) == len(changes) else None
 
@@ -140,6 +149,8 @@ def replace(call: CallSite, better: cst.BaseExpression) -> Change:
     """A libcst node in the place of `call.node`, of which it was made.
 
     What differs is edited, and nothing else. Where a comment inside would be lost, the fix cannot be made."""
+    if not hasattr(call, "code_instead"):
+        raise TypeError(f"replace() takes the call that mslint gave, and a node, not {type(call).__name__}")
     return replaced(call.span, EXPRESSION, call.code_instead(better))
 
 
@@ -152,6 +163,8 @@ def transform(place: Union[CallSite, Event, Span], by: Callable[..., object], *g
     """A transformation of one's own: a function of the checker that takes a libcst expression, and what is given here.
 
     It gives the expression that is to stand there, or None. What is given is texts, numbers, or tuples of these."""
+    if by.__name__ != by.__qualname__ or not by.__name__.isidentifier():
+        raise TypeError(f"transform() takes a function of checker.py by its name, not {by.__qualname__}")
     return Change(EXPRESSION, place if isinstance(place, Span) else place.span, by.__name__, given, own=True)
 
 

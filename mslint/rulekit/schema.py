@@ -13,16 +13,16 @@ from mslint.api.versions import Version, parse_version
 from mslint.errors import RuleError
 from mslint.model import FRAMEWORKS, SAFETIES, Severity
 from mslint.rulekit.bilingual import Words
+from mslint.rulekit.casefiles import CHINESE
 from mslint.rulekit.fixes import RowFix
 from mslint.rulekit.rule import ALL, AT_INFO, Condition, Example, FactSource, Measured, Row, Rule, Text, Variant
 from mslint.toml import Key, line_of, parse_toml
 from mslint.words import LANGUAGES
 
-CHINESE = "text.zh.toml"
 _WORDS = ("title", "message", "why", "fix", "details", "variants")
 # Everything from the first of these tables on is documentation: a run needs none of it, and most of a unit is that.
 _DOCUMENTATION = re.compile(r"^\[\[(?:example|silent|source)\]\]|^\[measured\]", re.MULTILINE)
-_NEEDED = re.compile(r"^\s*\[+\s*(?:on|api|text)\b", re.MULTILINE)
+_NEEDED = re.compile(r"^\s*\[+\s*(?:on|api|text|variants)\b", re.MULTILINE)
 _NUMBER = r"(\d{1,4}\.\d{1,4})"
 _RANGE = re.compile(rf">={_NUMBER}(?:,<{_NUMBER})?|<{_NUMBER}")
 _STATUS = ("preview", "stable", "deprecated", "removed")
@@ -140,7 +140,7 @@ class _Reader:
         top = self._document
         self._keys(top, (*_WORDS, "source", "measured"), ())
         given = self._tables(top, "source")
-        if given and len(given) != sources:
+        if given and sources and len(given) != sources:  # there are none where only a part was read
             self._fail(("source", 0), "rule-sources-differ", count=len(given), wanted=sources)
         return self._words({key: value for key, value in top.items() if key in _WORDS}, ())
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, List, Optional
 
 import libcst as cst
 
+from mslint.errors import NoNode
 from mslint.model import EXPRESSION, STATEMENT, Change, Severity
 from mslint.rulekit.fixes import Proposal, replaced
 from mslint.rulekit.hits import Hit
@@ -48,6 +49,14 @@ class Visitor(cst.CSTVisitor):
 
         What differs is edited, and nothing else. Where a comment inside would be lost, the fix cannot be made."""
         kind = EXPRESSION if isinstance(node, cst.BaseExpression) else STATEMENT
+        simple = (cst.BaseExpression, cst.SimpleStatementLine)
+        if not isinstance(node, simple) or not isinstance(better, simple):
+            found = type(node if not isinstance(node, simple) else better).__name__
+            raise TypeError(
+                f"replace() takes expressions, or statements of one line (SimpleStatementLine), not {found}"
+            )
+        if isinstance(node, cst.SimpleStatementLine) and len(node.body) != 1:
+            raise TypeError("replace() takes a line of one statement; this one holds several")
         if isinstance(better, cst.SimpleStatementLine):
             better = better.with_changes(leading_lines=(), trailing_whitespace=cst.TrailingWhitespace())
         code = self.facts.shown.code(node, better) if kind == EXPRESSION else code_of(better)
@@ -57,8 +66,11 @@ class Visitor(cst.CSTVisitor):
 def visited(visitor: Visitor) -> List[Hit]:
     """What a visitor reports of its module."""
     module = visitor.facts.module
-    if visitor.METADATA_DEPENDENCIES:
-        cst.MetadataWrapper(module, unsafe_skip_copy=True).visit(visitor)
-    else:
-        module.visit(visitor)
+    try:
+        if visitor.METADATA_DEPENDENCIES:
+            cst.MetadataWrapper(module, unsafe_skip_copy=True).visit(visitor)
+        else:
+            module.visit(visitor)
+    except RecursionError:  # libcst goes down with calls of its own
+        raise NoNode from None
     return visitor.hits

@@ -4,15 +4,16 @@ Nothing else imports libcst for the code of rules and fixes; it is loaded with t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Callable, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mslint.model import Span
 from mslint.source.text import Source
-from mslint.syntax.parse import MAX_NEWER, too_deep
+from mslint.syntax.parse import MAX_NEWER, Made, roomy, too_deep
 
 if TYPE_CHECKING:
     import libcst as cst
 
+SHALLOW = 50  # operators in a chain, or brackets in each other
 _HEAD = "if 1:\n"  # what an indented statement is put under, to be parsed alone
 
 
@@ -24,12 +25,22 @@ def expression(text: str) -> Optional[cst.BaseExpression]:
 
     try:
         if "\n" not in text:
-            return cst.parse_expression(text)
+            return _parsed(cst.parse_expression, text)
         # Brackets around it bear the line ends, as those around it in the file do.
-        node = cst.parse_expression(f"({text})")
+        node = _parsed(cst.parse_expression, f"({text})")
         return node.with_changes(lpar=node.lpar[1:], rpar=node.rpar[:-1])
     except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, ValueError):
         return None
+
+
+def _parsed(parse: Callable[[str], Made], text: str) -> Made:
+    """Parse on this thread what any stack bears, and on one with a large stack what is deeper."""
+    try:
+        return parse(text) if too_deep(text, SHALLOW, SHALLOW) is None else roomy(lambda: parse(text))
+    except BaseException as error:
+        if type(error).__name__ == "PanicException":  # of libcst's native parser, and no Exception
+            raise ValueError(str(error)) from None
+        raise
 
 
 class Statement(NamedTuple):
@@ -50,6 +61,10 @@ def statement(text: str, indent: str = "") -> Optional[Statement]:
     parsed = module(f"{_HEAD}{indent}{text}" if indent else text)
     if parsed is None or len(parsed.body) != 1:
         return None
+    if parsed.header:  # of a whole file those would be lines of its own; here they belong to what follows
+        (first,) = parsed.body
+        lines = [*parsed.header, *getattr(first, "leading_lines", ())]
+        parsed = parsed.with_changes(header=(), body=[first.with_changes(leading_lines=lines)])
     body = _block(parsed, indent).body
     return Statement(body[0], parsed, indent) if len(body) == 1 else None
 
@@ -69,7 +84,7 @@ def module(text: str) -> Optional[cst.Module]:
     import libcst as cst
 
     try:
-        return cst.parse_module(text)
+        return _parsed(cst.parse_module, text)
     except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, ValueError):
         return None
 

@@ -8,7 +8,7 @@ import sys
 import threading
 import warnings
 from contextlib import suppress
-from typing import Callable, List, Optional, Tuple, Union
+from typing import Callable, List, Optional, Tuple, TypeVar, Union
 
 from mslint.source.prose import no_python
 from mslint.source.text import Source, Unreadable, require_size
@@ -43,6 +43,9 @@ _TOKENS = re.compile(
 )
 _FIELD = re.compile(r"\{[^{}]*")
 _OPERATOR = re.compile(r"[-+*/%@&|^<>=~.(\[]")
+
+
+Made = TypeVar("Made")
 
 
 class ParsedModule:
@@ -84,7 +87,7 @@ def _lowered(module: ast.Module) -> nodes.Module:
         with suppress(RecursionError):
             return lower(module)
     depth_of(module, MAX_DEPTH)
-    return _roomy(lambda: lower(module))
+    return roomy(lambda: lower(module))
 
 
 # What no version of Python makes good.
@@ -115,7 +118,7 @@ def _newer(text: str, refused: SyntaxError) -> nodes.Module:
     from mslint.syntax.newer import read
 
     try:
-        return _roomy(lambda: read(text))
+        return roomy(lambda: read(text))
     # Besides its own kind, what it says of nodes that cannot stand where they do, and Python of texts that are none.
     except (cst.ParserSyntaxError, SyntaxError, ValueError):
         raise unread from None
@@ -160,9 +163,9 @@ def shallow_tree_of(text: str) -> Optional[ast.Module]:
     return tree
 
 
-def _roomy(make: Callable[[], nodes.Module]) -> nodes.Module:
+def roomy(make: Callable[[], Made]) -> Made:
     """Carry it out on a thread whose stack is large enough for any tree that the limits above let through."""
-    result: List[Union[nodes.Module, BaseException]] = []
+    result: List[Union[Made, BaseException]] = []
     limit = sys.getrecursionlimit()
 
     def work() -> None:
@@ -186,7 +189,7 @@ def _roomy(make: Callable[[], nodes.Module]) -> nodes.Module:
     return result[0]
 
 
-def too_deep(text: str) -> Optional[int]:
+def too_deep(text: str, chained: int = MAX_CHAIN, nested: int = MAX_BRACKETS) -> Optional[int]:
     """The line where brackets nest or operators chain so far that libcst might overflow the C stack.
 
     Takes no account of what the tokens mean: too early a refusal costs one file, too late a one the process."""
@@ -219,9 +222,9 @@ def too_deep(text: str) -> Optional[int]:
             chain += len(token.group()) if not token.group().isalpha() else 1
         elif kind == "string" and token.group().lstrip("rRbBuU")[:1] in "fFtT":
             inside = max((len(_OPERATOR.findall(field)) for field in _FIELD.findall(token.group())), default=0)
-            if inside > MAX_CHAIN:
+            if inside > chained:
                 return _line_at(text, token.start())
-        if chain > MAX_CHAIN or len(brackets) > MAX_BRACKETS or elifs > MAX_ELIFS:
+        if chain > chained or len(brackets) > nested or elifs > MAX_ELIFS:
             return _line_at(text, token.start())
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import lru_cache
 from typing import List
 
@@ -25,7 +26,8 @@ def statements_around(source: Source, span: Span) -> List[ast.stmt]:
                 if not (at.line, at.column) <= (span.line, span.column) <= (at.end_line, at.end_column):
                     continue
                 # An `elif` is an `if` that has no line of its own.
-                if not source.lines[at.line - 1][at.column - 1 :].startswith("elif"):
+                text = source.lines[at.line - 1][at.column - 1 :]
+                if not (isinstance(child, ast.If) and re.match(r"elif\b", text)):
                     found.append(child)
             pending.append(child)
     found.sort(key=lambda each: (each.lineno, each.col_offset))

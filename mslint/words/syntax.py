@@ -35,6 +35,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{where}: behind # %% must stand what the case is",
         "{where}：# %% 之后应写明这是什么情形",
     ),
+    "rule-not-converted": (
+        "{where}: the unit would not say the same afterwards, and is left as it is; convert it by hand",
+        "{where}：改写后内容会有出入，因此未作改动；请手工改写",
+    ),
+    "rule-case-unfit": (
+        "{where}: a line of a case must not begin with # %%, and its title holds no |; found '{text}'",
+        "{where}：用例中的行不能以 # %% 开头，标题中不能有 |，实际是“{text}”",
+    ),
     "rule-case-unmarked": (
         "{where}: a file of cases begins with # %%",
         "{where}：用例文件应以 # %% 开头",

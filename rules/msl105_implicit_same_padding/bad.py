@@ -40,3 +40,17 @@ class Net(nn.Cell):
         x = self.conv1(x)
         x = self.pool(self.conv2(x))
         return self.fc(self.flatten(x))
+
+# %%
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv2d(16, 16, 5, has_bias=True)  # MSL105
+        self.flatten = nn.Flatten()
+        self.dense = nn.Dense(16 * -10, 2)
+
+    def construct(self, x):
+        return self.dense(self.flatten(self.conv(x)))

@@ -95,7 +95,7 @@ def _chain(call: CallSite, facts: Facts):
     if any(out != into for (_, out), (into, _) in zip(channels, channels[1:])):
         return None  # two ways side by side
     count = channels[-1][1]
-    if type(count) is not int or count <= 0 or wanted % count:
+    if type(count) is not int or count <= 0 or wanted <= 0 or wanted % count:
         return None
     area, dims = wanted // count, 1 if call.name.endswith("1d") else 2
     length = area if dims == 1 else round(area**0.5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import codecs
-from typing import List, Optional
+from typing import Callable, List, Optional
 
 import programs
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mslint.fixing.edits import Places, apply, differences, encoded, stretches, touch
-from mslint.fixing.mend import edits_of
+from mslint.fixing.mend import edits_of, smallest
 from mslint.model import EXPRESSION, STATEMENT, Change, Edit, Span
 from mslint.model import LOOP as LOOP_AROUND
 from mslint.rulekit.fixes import (
@@ -207,6 +207,65 @@ def test_a_line_at_the_beginning_of_a_function() -> None:
     assert edited(text, begin_with(head, "go()")) == put
     assert edited(text, move_to_begin(head, "go()")) == put.replace("a = 1\n        go()\n", "a = 1\n")
     assert edited(text.replace("go()\n", "go()  # why\n"), move_to_begin(head, "go()")) is None
+
+
+def test_comments_stay_with_what_they_speak_of() -> None:
+    text = "class A:\n    def f(self):\n        a = 1\n        go()  # why\n"
+    assert edited(text, move_to_begin(Span(2, 5, 2, 17), "go()")) is None
+    loop = "# all of them\n# twice\nfor x in y:\n    f(x)\n"
+    assert edited(loop, insert_line(Span(4, 5, 4, 9), "net.go()")) == f"net.go()\n{loop}"
+    inner = "def f():\n    # above\n\n    # all\n    for x in y:\n        f(x)\n"
+    done = edited(inner, insert_line(Span(6, 9, 6, 13), "net.go()"))
+    assert done == inner.replace("    # all", "    net.go()\n    # all")
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("from a.b import (\n    d,  # kept\n    c\n)", lambda s: moved(s)),
+        ("(a  # why\n .b.c)", lambda s: rename_attribute(Span(1, 2, 2, 6), "b", "")),
+        ("f(1, x=(2,  # two\n 3))", lambda s: change(s, "split_argument", "x", "y", "z")),
+    ],
+)
+def test_no_comment_is_lost(text: str, asked: Callable[[Span], Change]) -> None:
+    assert edited(text, asked(whole(Source("", text)))) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "after"),
+    [
+        ("f(b - c)", lambda s: change(s, "wrap_value", 0, "1 - ", ""), "f(1 - (b - c))"),
+        ("f(b)", lambda s: change(s, "wrap_value", 0, "1 - ", ""), "f(1 - b)"),
+        ("f(b - c)", lambda s: change(s, "wrap_value", 0, "(", ",)"), "f((b - c,))"),
+        ("f(1)", lambda s: change(s, "set_value", 0, "b if c else d, 2"), "f((b if c else d, 2))"),
+    ],
+)
+def test_values_keep_together(text: str, asked: Callable[[Span], Change], after: str) -> None:
+    assert edited(text, asked(whole(Source("", text)))) == after
+
+
+def test_a_line_is_not_put_before_what_binds_its_name() -> None:
+    text = "x = [net(y) for net in nets]\n"
+    assert edited(text, insert_line(Span(1, 6, 1, 12), "{callee}.go()")) is None
+    text = "if a:\n    elif_out = net(x)\n"
+    done = edited(text, insert_line(Span(2, 16, 2, 22), "net.go()"))
+    assert done == "if a:\n    net.go()\n    elif_out = net(x)\n"
+
+
+def test_long_texts_are_compared_to_the_letter() -> None:
+    before = "f([" + ", ".join(map(str, range(5000))) + "], x=1)"
+    after = before.replace("[0,", "[-1,").replace("x=1", "x=2")
+    assert apply(Source("a.py", before), smallest(before, after, (1, 1))).text == after
+    lines = "".join(f"a{number} = {number}\n" for number in range(4000))
+    changed = lines.replace("a0 = 0\n", "").replace("a3999 = 3999\n", "a3999 = 3999\na0 = 0\n")
+    assert apply(Source("a.py", lines), smallest(lines, changed, (1, 1))).text == changed
+
+
+@pytest.mark.parametrize("count", [100, 300, 450, 600])
+def test_what_is_too_deep_for_libcst_is_left_as_it_is(count: int) -> None:
+    text = f'f("a", {"1 + " * count}1)'
+    done = edited(text, change(whole(Source("", text)), "add_argument", "x", "'same'"))
+    assert done == f'{text[:-1]}, x="same")' or (count > 200 and done is None)
 
 
 def test_the_quotes_are_those_of_the_file() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Dict
 
@@ -12,8 +11,7 @@ from running import ROOT, mslint
 from mslint.errors import RuleError
 from mslint.model import Severity
 from mslint.rulekit.casefiles import examples_in, silent_in
-from mslint.rulekit.convert import convert, is_old
-from mslint.rulekit.rule import Rule
+from mslint.rulekit.convert import convert, is_old, without_lines
 from mslint.rulekit.schema import read_rule
 
 OLD = '''code = "MSL950"
@@ -94,17 +92,12 @@ def unit(folder: Path, files: Dict[str, str]) -> Path:
     return place / "rule.toml"
 
 
-def without_lines(rule: Rule) -> Rule:
-    examples, silent = (tuple(replace(each, lines=(0, 0)) for each in some) for some in (rule.examples, rule.silent))
-    return replace(rule, examples=examples, silent=silent)
-
-
 def test_a_converted_unit_says_the_same(tmp_path: Path) -> None:
     old = unit(tmp_path, {"rule.toml": OLD})
     before = read_rule(old, whole=True)
     assert is_old(old)
     assert [path.name for path in convert(old)] == ["rule.toml", "text.zh.toml", "bad.py", "good.py", "silent.py"]
-    assert without_lines(read_rule(old, whole=True)) == before
+    assert without_lines(read_rule(old, whole=True)) == without_lines(before)
     assert not is_old(old) and convert(old) == []
     text = old.read_text(encoding="utf-8")
     assert "zh" not in text and "example" not in text and text.endswith('note = "n"\n')
@@ -163,3 +156,30 @@ def test_the_command_converts_a_folder_and_tells_of_old_units(tmp_path: Path) ->
     assert mslint("test-rules", cwd=tmp_path).stderr == ""
     missing = mslint("new-rule", "--convert", "nothing", cwd=tmp_path)
     assert (missing.returncode, missing.stdout) == (2, "") and "holds no rule" in missing.stderr
+
+
+@pytest.mark.parametrize(("old", "new"), [('"x = 2"', '"# %% x"'), ('case = "two"', 'case = "two | three"')])
+def test_what_has_no_place_in_a_file_of_cases_is_not_converted(tmp_path: Path, old: str, new: str) -> None:
+    path = unit(tmp_path, {"rule.toml": OLD.replace(old, new)})
+    before = path.read_bytes()
+    with pytest.raises(RuleError, match="must not begin with # %%"):
+        convert(path)
+    assert path.read_bytes() == before and not path.with_name("bad.py").exists()
+
+
+def test_tables_may_stand_in_any_order(tmp_path: Path) -> None:
+    head, chinese = OLD[: OLD.index("[text.zh]")], OLD[OLD.index("[text.zh]") : OLD.index("[[example]]")]
+    rest = OLD[OLD.index("[[example]]") :]
+    path = unit(tmp_path, {"rule.toml": f"{head}{rest}\n# a ''' in a comment\n{chinese}"})
+    before = read_rule(path, whole=True)
+    assert [each.name for each in convert(path)][1] == "text.zh.toml"
+    assert without_lines(read_rule(path, whole=True)) == without_lines(before)
+    assert path.with_name("text.zh.toml").read_text(encoding="utf-8").startswith("title = ")
+
+
+def test_what_a_run_needs_may_stand_behind_the_documentation(tmp_path: Path) -> None:
+    english = OLD[: OLD.index("[text.zh]")] + '[text.en.variants.v]\nmessage = "v"\n' + OLD[OLD.index("[[source]]") :]
+    words = 'title = "题"\nmessage = "文"\nwhy = "因"\nfix = "改"\n'
+    chinese = f'{words}[[source]]\ntitle = "源"\n[[source]]\n[variants.v]\nmessage = "变"\n'
+    path = unit(tmp_path, {"rule.toml": english, "text.zh.toml": chinese})
+    assert read_rule(path, whole=False).text["zh"].variants["v"].message == "变"

@@ -158,11 +158,11 @@ def test_a_new_rule_in_libcsts_way_runs_at_once(tmp_path: Path) -> None:
     assert (made.returncode, made.stderr) == (0, "")
     fine = mslint("test-rules", cwd=tmp_path)
     assert (fine.returncode, fine.stdout) == (0, "Rules: 1; examples and silent cases: 3; differences: 0.\n")
-    before = 'from mindspore import nn\n\nx = nn.Dense(\n    3,  # in\n    4,\n    activation="relu",\n)\n'
+    before = "from mindspore import nn\n\nx = nn.Embedding(\n    3,  # in\n    4,\n    use_one_hot=True,\n)\n"
     (tmp_path / "a.py").write_text(before, encoding="utf-8")
     done = mslint("--allow-rule-paths", "--fix", "--unsafe-fixes", "--select", "MSL950", "a.py", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert (tmp_path / "a.py").read_text(encoding="utf-8") == before.replace('    activation="relu",\n', "")
+    assert (tmp_path / "a.py").read_text(encoding="utf-8") == before.replace("    use_one_hot=True,\n", "")
 
 
 def test_the_example_of_the_page_does_what_it_says(tmp_path: Path) -> None:
@@ -189,3 +189,154 @@ def check_file(facts):
 def test_names_that_are_gone_are_told(tmp_path: Path) -> None:
     with pytest.raises(RuleError, match="mslint.rulekit.Swap is gone; there is rename_attribute"):
         found(tmp_path, "import mslint.rulekit as kit\nkit.Swap\n", "import mindspore\n")
+
+
+TRANSFORMED = """from mslint.rulekit import *
+
+def check_call(call, facts):
+    if call.short == "ops.ReLU":
+        yield at_call(call, name="x", fix=unsafe(writing("x"), transform(call, other)))
+
+def other(node):
+    import libcst as cst
+    return {made}
+"""
+OPERATORS = "from mindspore import ops\nx = {0}\n"
+
+
+def transformed(folder: Path, made: str, expression: str) -> Tuple[FileResult, Source]:
+    checker = TRANSFORMED.format(made=made)
+    unit = folder / "msl950_own"
+    unit.mkdir()
+    (unit / "rule.toml").write_text(UNIT.format(on="apis"), encoding="utf-8")
+    (unit / "checker.py").write_text(checker, encoding="utf-8")
+    source = Source("a.py", OPERATORS.format(expression))
+    settings = Settings(target_version=NEWEST, select=("MSL950", "MSL003"))
+    return check_source(source, settings, load_catalog([str(folder)])), source
+
+
+@pytest.mark.parametrize(
+    ("made", "before", "after"),
+    [
+        ("a + b", "2 * ops.ReLU()", "2 * (a + b)"),
+        ("a + b", "f(ops.ReLU())", "f(a + b)"),
+        ("a + b", "ops.ReLU().name", "(a + b).name"),
+        ("lambda: 1", "ops.ReLU()", "lambda: 1"),
+        ("lambda: 1", "[*ops.ReLU()]", "[*(lambda: 1)]"),
+        ("1", "ops.ReLU().name", "(1).name"),
+        ("-a", "ops.ReLU() ** 2", "(-a) ** 2"),
+        ("ops.relu()", "ops.ReLU().name", "ops.relu().name"),
+    ],
+)
+def test_an_expression_keeps_together(tmp_path: Path, made: str, before: str, after: str) -> None:
+    result, source = transformed(tmp_path, f"cst.parse_expression({made!r})", before)
+    assert fixed(result, source) == OPERATORS.format(after)
+
+
+def test_a_transformation_that_loses_a_comment_is_not_made(tmp_path: Path) -> None:
+    result, _ = transformed(tmp_path, 'cst.parse_expression("y")', "ops.ReLU(  # why\n)")
+    assert [each.fix for each in result.findings] == [None]
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (
+            'cst.parse_statement("x = 1")',
+            "TypeError: other() gives a libcst expression or None, not SimpleStatementLine",
+        ),
+        ("7", "TypeError: other() gives a libcst expression or None, not int"),
+        ("node.nothing", "AttributeError: 'Call' object has no attribute 'nothing', checker.py:9"),
+    ],
+)
+def test_a_wrong_transformation_costs_the_fix_and_is_told(tmp_path: Path, made: str, said: str) -> None:
+    result, _ = transformed(tmp_path, made, "ops.ReLU()")
+    by_code = {each.code: each for each in result.findings}
+    assert by_code["MSL950"].fix is None and said in by_code["MSL003"].message and result.crashed
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ('replace(call, "y")', "what is to stand there is a libcst node, not str, checker.py:4"),
+        (
+            "replace(call.node, call.node)",
+            "replace() takes the call that mslint gave, and a node, not Call, checker.py:4",
+        ),
+        ("call.node", "a fix is made of add_argument(...), replace(...) and the like, not of Call, checker.py:4"),
+        ("transform(call, lambda node: node)", "transform() takes a function of checker.py by its name, not"),
+    ],
+)
+def test_wrong_parts_of_a_fix_are_told_with_their_line(tmp_path: Path, wrong: str, said: str) -> None:
+    checker = f"""from mslint.rulekit import *
+def check_file(facts):
+    for call in facts.calls:
+        yield Hit(call.span, params={{"name": "x"}}, fix=unsafe(writing("x"), {wrong}))
+"""
+    result, _ = found(tmp_path, checker, "from mindspore import ops\nx = ops.ReLU()\n")
+    (finding,) = result.findings
+    assert finding.code == "MSL003" and said in finding.message
+
+
+def test_statements_of_several_lines_are_not_replaced(tmp_path: Path) -> None:
+    visitor = """    def visit_If(self, node):
+        self.report(node, name="x", fix=unsafe(writing("x"), self.replace(node, node)))
+"""
+    result, _ = found(tmp_path, HEAD + visitor, "import mindspore\nif x: y  # t\n")
+    assert (
+        "replace() takes expressions, or statements of one line (SimpleStatementLine), not If"
+        in result.findings[0].message
+    )
+
+
+BRACKETS = """    def visit_Call(self, node):
+        if len(node.args) == 2:
+            better = node.with_changes(args=[node.args[0], cst.Arg(cst.Integer("9"))])
+            self.report(node, name="x", fix=unsafe(writing("x"), self.replace(node, better)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("x = (f(3, 4))", "x = (f(3, 9))"),
+        ("x = (  # why\n    f(3, 4))", "x = (  # why\n    f(3, 9))"),
+        ("x = (a +\n    b\n    .f(3, 4))", "x = (a +\n    b\n    .f(3, 9))"),
+        ('x = f(d["k"], 4) + "" + f"{d[1]}"', 'x = f(d["k"], 9) + "" + f"{d[1]}"'),
+        ('x = f(d[\'k\'], 4)  # """"', 'x = f(d[\'k\'], 9)  # """"'),
+    ],
+)
+def test_a_node_is_replaced_and_nothing_beside_it(tmp_path: Path, before: str, after: str) -> None:
+    result, source = found(tmp_path, HEAD + BRACKETS, f"import mindspore\n{before}\n")
+    assert fixed(result, source) == f"import mindspore\n{after}\n"
+
+
+def test_a_base_that_visitors_share_is_no_visitor_of_its_own(tmp_path: Path) -> None:
+    visitors = """    def visit_Call(self, node):
+        self.report(node, name=type(self).__name__)
+
+class One(Own):
+    pass
+
+class Two(Own):
+    pass
+"""
+    result, _ = found(tmp_path, HEAD + visitors, "import mindspore\nf()\n")
+    assert told(result) == [(2, 1, "One"), (2, 1, "Two")]
+
+
+@pytest.mark.parametrize("count", [300, 400, 480])
+def test_a_tree_that_libcst_cannot_visit_is_passed_over(tmp_path: Path, count: int) -> None:
+    visitor = """    def visit_Module(self, node):
+        self.report(node, name="seen")
+"""
+    result, _ = found(tmp_path, HEAD + visitor, f"import mindspore\nx = {'1 + ' * count}1\n")
+    assert "MSL003" not in {each.code for each in result.findings}
+
+
+def test_both_kinds_of_new_rules_get_along(tmp_path: Path) -> None:
+    (tmp_path / "mslint.toml").write_text('rule-paths = ["lint"]\n', encoding="utf-8")
+    for words in (["my-rule"], ["--libcst", "my-visitor"]):
+        assert mslint("new-rule", *words, cwd=tmp_path).returncode == 0
+    done = mslint("test-rules", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "Rules: 2; examples and silent cases: 6; differences: 0.\n")
