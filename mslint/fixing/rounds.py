@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Callable, Collection, Dict, FrozenSet, List, Mapping, Optional, Protocol, Sequence, Set, Tuple
+from typing import (
+    Callable,
+    Collection,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Protocol,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from mslint.fixing.edits import Places, Stretch, apply, encoded, stretches, touch
 from mslint.model import SAFE, Finding, Severity, Span
@@ -73,7 +86,8 @@ def settle(
     while rounds < MAX_ROUNDS and work.round():
         rounds += 1
     changed = {path: work.sources[path] for path in sorted(work.sources) if work.sources[path] != work.first[path]}
-    return Outcome(changed, tuple(work.fixed), tuple(work.discarded), work.seen, rounds)
+    discarded = (*work.discarded, *work.waiting())
+    return Outcome(changed, tuple(work.fixed), discarded, work.seen, rounds)
 
 
 class _Work:
@@ -111,10 +125,7 @@ class _Work:
         chosen: List[Finding] = []
         taken: Dict[str, List[Stretch]] = {}
         places: Dict[str, Places] = {}
-        gravest: Dict[Tuple[str, Span], Severity] = {}
-        for finding in self.seen.findings:
-            at_place = (finding.path, finding.span)
-            gravest[at_place] = max(gravest.get(at_place, finding.severity), finding.severity)
+        gravest = self._gravest()
         for finding in self.seen.findings:
             fix = finding.fix
             if fix is None or fix.safety not in self._allowed or not self._concerns(finding):
@@ -128,11 +139,30 @@ class _Work:
             if not at or touch(at, taken.get(finding.path, [])):
                 continue
             # Where something graver is said of the same place, nobody knows what is meant before that is mended.
-            if fix.safety != SAFE and gravest[finding.path, finding.span] > finding.severity:
+            if fix.safety != SAFE and gravest[finding.path, finding.span].severity > finding.severity:
                 continue
             taken.setdefault(finding.path, []).extend(at)
             chosen.append(finding)
         return chosen
+
+    def waiting(self) -> Iterator[Discarded]:
+        """The fixes that were left out because something graver is still said of the same place."""
+        gravest = self._gravest()
+        for finding in self.seen.findings:
+            fix, graver = finding.fix, gravest[finding.path, finding.span]
+            if fix is None or fix.safety == SAFE or fix.safety not in self._allowed or not self._concerns(finding):
+                continue
+            if graver.severity > finding.severity and self._trace(finding) not in self._tried:
+                yield Discarded(finding, "fix-waits", graver.code)
+
+    def _gravest(self) -> Dict[Tuple[str, Span], Finding]:
+        """By place, what is graver than all else that is said of it, or as grave."""
+        found: Dict[Tuple[str, Span], Finding] = {}
+        for finding in self.seen.findings:
+            known = found.setdefault((finding.path, finding.span), finding)
+            if finding.severity > known.severity:
+                found[finding.path, finding.span] = finding
+        return found
 
     def _source(self, path: str) -> Optional[Source]:
         """The file as it is now; None where it cannot be written back byte for byte."""

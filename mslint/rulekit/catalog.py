@@ -180,7 +180,11 @@ def _load(path: Path, rule: Rule) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # sys.exit() too: a rule does not end the run, and its author must hear of it
-        raise RuleError("rule-checker-broken", where=path, reason=f"{type(error).__name__}: {error}") from error
+        import traceback
+
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+        where = f"{path}:{lines[-1]}" if lines else path
+        raise RuleError("rule-checker-broken", where=where, reason=f"{type(error).__name__}: {error}") from error
     _ask_visitors(module)
     for entry, parameters in ENTRY_POINTS.items():
         function = getattr(module, entry, None)

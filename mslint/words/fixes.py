@@ -33,6 +33,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "{path}:{line}：没有采用 {code} 的修改：{reason}",
     ),
     "fix-unparsable": ("the file would not parse any more", "改后文件将无法解析"),
+    "fix-waits": ("{code} is reported at the same place; mend that first", "同一处还有 {code}，请先处理"),
     "fix-brings": ("{code} would be found instead", "改后会出现 {code}"),
     "fix-hides": ("{code} would not be found any more", "改后将查不到 {code}"),
     "fix-cures-nothing": ("the finding would stay", "改后问题依然存在"),

@@ -157,7 +157,7 @@ def test_a_safe_fix_hides_nothing_graver_and_an_unsafe_one_waits_for_it() -> Non
         outcome = settle(lambda path: source, check, check({}), (SAFE, UNSAFE))
         assert outcome.changed == {}
         told[safety] = [(each.reason, each.brought) for each in outcome.discarded]
-    assert told == {SAFE: [("fix-hides", "B")], UNSAFE: []}
+    assert told == {SAFE: [("fix-hides", "B")], UNSAFE: [("fix-waits", "B")]}
 
 
 CALLS = (
