@@ -11,7 +11,7 @@ from mslint.dispatch import CRASHED, UNREADABLE, Dispatch, runs
 from mslint.model import ANY, SAFE, Edit, FileResult, Finding, Fix, NamesElsewhere, Related, Severity, Span, together
 from mslint.nearest import closest_rule
 from mslint.rulekit.bilingual import Words
-from mslint.rulekit.catalog import Catalog, transformation
+from mslint.rulekit.catalog import Catalog, line_in, transformation
 from mslint.rulekit.fixes import Proposal
 from mslint.rulekit.hits import Hit, Note
 from mslint.rulekit.rule import Rule
@@ -274,19 +274,12 @@ def _rendered(found: Sequence[Found], checked: Checked) -> Tuple[List[Rendered],
             bare = replace(hit, fix=None)
             rendered.append((_render(rule, bare, checked.source, checked.settings), hit.group))
             if own is not None:
-                params = {"rule": rule.code, "reason": f"{type(error).__name__}: {error}", "where": _line(rule, error)}
+                path, line = rule.checker_path, line_in(rule.checker_path, error)
+                where = f"{path.name}:{line}" if line is not None else path.name
+                params = {"rule": rule.code, "reason": f"{type(error).__name__}: {error}", "where": where}
                 told = Hit(hit.span, params=params)
                 rendered.append((_render(own, told, checked.source, checked.settings), None))
     return rendered, crashed
-
-
-def _line(rule: Rule, error: Exception) -> str:
-    """The line of a rule's checker in which it failed; the checker alone where it was not in there."""
-    import traceback
-
-    path = rule.checker_path
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-    return f"{path.name}:{lines[-1]}" if lines else path.name
 
 
 def _render(rule: Rule, hit: Hit, source: Source, settings: Settings) -> Finding:

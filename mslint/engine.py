@@ -17,7 +17,7 @@ from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
 from mslint.model import FileResult, NamesElsewhere, Severity, Span
 from mslint.rulekit.bilingual import Words
-from mslint.rulekit.catalog import Catalog
+from mslint.rulekit.catalog import Catalog, line_in
 from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit, bare
 from mslint.rulekit.rule import Rule
@@ -276,12 +276,8 @@ class _Run:
 
     def _place(self, rule: Rule, error: BaseException, hits: object) -> str:
         """Checker and line that failed, or that yielded what cannot be reported; no line if none is known."""
-        import traceback
-
-        name = str(rule.checker_path)
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
         yielding = getattr(hits, "gi_frame", None)  # of a generator that waits at its yield
-        line = lines[-1] if lines else yielding.f_lineno if yielding is not None else None
+        line = line_in(rule.checker_path, error) or (yielding.f_lineno if yielding is not None else None)
         return f"{rule.checker_path.name}:{line}" if line else rule.checker_path.name
 
 

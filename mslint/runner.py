@@ -13,7 +13,7 @@ from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence
 
 from mslint.again import Parts, gist_key
 from mslint.api.versions import Version, format_version
-from mslint.cache import Note, digest, joined
+from mslint.cache import Note, joined
 from mslint.concluding import NOTHING, Checked, Codes, Found, Gist, conclude, unreadable
 from mslint.config import Settings
 from mslint.engine import Observer, bystander, check_program, missed
@@ -317,12 +317,13 @@ class _Work:
         status = os.stat(file.path) if self._memory is not None and file.data is None else None
         data = file.read()
         found = look_at(file, data, self._project.settings_for, self._cases, self._observer)
-        if self._memory is not None and status is not None:
-            note = self._memory.contents.note(place_of(file.path), data, status, found is not None)
-            if found is not None and not found.crashed:
+        if self._memory is not None:
+            contents, place = self._memory.contents, place_of(file.path)
+            note = (
+                contents.note(place, data, status, found is not None) if status is not None else contents.noted(place)
+            )
+            if note is not None and found is not None and not found.crashed:
                 self._remember(file, found.gist() if isinstance(found, Checked) else found, note.digest)
-        elif self._memory is not None and found is not None and not found.crashed:
-            self._remember(file, found.gist() if isinstance(found, Checked) else found, digest(data))
         if isinstance(found, Checked) and file.data is None:
             self._said[file.shown] = conclude(found)
             found.let_go(lambda: text_of(file))

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from string import Formatter
-from typing import Dict, Iterator, List, Mapping, Optional, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from mslint.api.versions import KNOWN, NEWEST, OLDEST, Version, parse_version
 from mslint.config import Settings
@@ -146,19 +146,35 @@ def fix_diff(example: Example, rule: Rule, catalog: Catalog) -> List[str]:
 
 def shown(rule: Rule, catalog: Catalog, lang: str) -> Shown:
     """What the page of a rule shows of what it does."""
-    own = [
+    own = _own_findings(rule, catalog, lang)
+    seen = Shown(said=_said(own, rule, lang))
+    if not rule.fixes:
+        return seen
+    diffs = [fix_diff(example, rule, catalog) for example in rule.examples]
+    return seen._replace(diffs=diffs, always=all(finding.fix is not None for finding in own))
+
+
+def in_language(seen: Shown, rule: Rule, catalog: Catalog, lang: str) -> Shown:
+    """The same in another language, which changes no fix."""
+    return seen._replace(said=_said(_own_findings(rule, catalog, lang), rule, lang))
+
+
+def _own_findings(rule: Rule, catalog: Catalog, lang: str = "en") -> List[Finding]:
+    """What a rule reports in its examples and silent cases."""
+    return [
         finding
         for case in cases(rule)
         for finding in findings(rule, case.code, catalog, lang, case.target)
         if finding.code == rule.code
     ]
+
+
+def _said(own: Sequence[Finding], rule: Rule, lang: str) -> Dict[str, str]:
+    """A message of each variant."""
     said: Dict[str, str] = {}
     for finding in own:
         said.setdefault(variant_of(finding, rule.text[lang]), finding.message)
-    if not rule.fixes:
-        return Shown(said=said)
-    diffs = [fix_diff(example, rule, catalog) for example in rule.examples]
-    return Shown(diffs, all(finding.fix is not None for finding in own), said)
+    return said
 
 
 def variant_of(finding: Finding, text: Text) -> str:
@@ -180,25 +196,13 @@ def _pattern(template: str) -> str:
 
 def safeties(rule: Rule, catalog: Catalog) -> Tuple[List[str], bool]:
     """The safeties that the fixes of a rule are seen to have, and whether each of its findings has one."""
-    shown = [
-        finding.fix.safety if finding.fix is not None else ""
-        for case in cases(rule)
-        for finding in findings(rule, case.code, catalog, target=case.target)
-        if finding.code == rule.code
-    ]
+    shown = [finding.fix.safety if finding.fix is not None else "" for finding in _own_findings(rule, catalog)]
     return [safety for safety in SAFETIES if safety in shown], "" not in shown
 
 
 def severities(rule: Rule, catalog: Catalog) -> List[Severity]:
     """The severities at which a rule is seen to report in its own examples and silent cases, and its usual one."""
-    seen = {rule.severity}
-    for case in cases(rule):
-        seen.update(
-            finding.severity
-            for finding in findings(rule, case.code, catalog, target=case.target)
-            if finding.code == rule.code
-        )
-    return sorted(seen, reverse=True)
+    return sorted({rule.severity, *(finding.severity for finding in _own_findings(rule, catalog))}, reverse=True)
 
 
 def _version(rule: Rule) -> Version:

@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))
 
 from mslint.report import rulepage  # noqa: E402
 from mslint.rulekit.catalog import load_catalog  # noqa: E402
-from mslint.selftest import severities, shown  # noqa: E402
+from mslint.selftest import in_language, severities, shown  # noqa: E402
 from mslint.words import LANGUAGES, say  # noqa: E402
 
 READMES = {"en": "README.md", "zh": "README.zh.md"}
@@ -24,12 +24,16 @@ def wanted() -> Dict[Path, str]:
     catalog = load_catalog(whole=True)
     rules = list(catalog.rules.values())
     seen = {rule.code: severities(rule, catalog) for rule in rules}
+    first, *others = LANGUAGES
+    pages = {(rule.code, first): shown(rule, catalog, first) for rule in rules}
+    for lang in others:
+        pages.update({(rule.code, lang): in_language(pages[rule.code, first], rule, catalog, lang) for rule in rules})
     texts: Dict[Path, str] = {}
     for lang in LANGUAGES:
         folder = ROOT / "docs" / lang
         for rule in rules:
             name = f"{rule.code}.md"
-            head, *rest = rulepage.page(rule, lang, shown(rule, catalog, lang))
+            head, *rest = rulepage.page(rule, lang, pages[rule.code, lang])
             lines = [head, "", say(lang, "docs-other-language", name=name), *rest]
             texts[folder / name] = "\n".join(lines) + "\n"
         lines = [f"# {say(lang, 'docs-index-title')}", "", say(lang, "docs-other-language", name="index.md"), ""]

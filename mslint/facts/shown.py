@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Type, TypeVar
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, NamedTuple, Optional, Tuple, Type, TypeVar
 
 from mslint.errors import NodeError, NoNode
 from mslint.model import Span
@@ -38,8 +38,9 @@ class Shown:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._owners: Dict[Tuple[bool, Span], _Owner] = {}  # expressions and others
-        self._counted = 0  # how many owners the calls below are from
-        self._calls: Dict[int, nodes.Call] = {}  # by the identity of libcst's node
+        self._counted = 0  # how many owners those below are from
+        self._owner_by: Dict[int, _Owner] = {}  # by the identity of libcst's node
+        self._calls: Dict[int, nodes.Call] = {}  # likewise
         self._positions: Dict[int, Mapping[cst.CSTNode, Any]] = {}  # by the identity of the module around
 
     def call(self, node: nodes.Call) -> cst.Call:
@@ -75,51 +76,51 @@ class Shown:
 
     def node_of(self, call: cst.Call) -> Optional[nodes.Call]:
         """What a call of libcst's is here; NodeError where it comes from elsewhere."""
-        if id(call) in self._calls:
-            return self._calls[id(call)]
-        for owner in list(self._owners.values())[self._counted :]:
-            theirs, ours = _calls(owner.root), self._own_calls(owner)
-            if len(theirs) == len(ours):
-                self._calls.update((id(one), other) for one, other in zip(theirs, ours))
-            self._counted += 1
-        known = self._calls.get(id(call))
-        if known is None and not any(call is each for owner in self._owners.values() for each in _calls(owner.root)):
-            raise NodeError(type(call).__name__)
-        return known
+        self._owner_of(call)
+        return self._calls.get(id(call))
 
     def span(self, node: cst.CSTNode) -> Span:
         """Where a node of libcst's stands in the file; NodeError where it comes from elsewhere."""
-        import libcst as cst
-
-        if isinstance(node, cst.Call):
-            known = self.node_of(node)
-            if known is not None:
-                return self._facts.span(known)
-        for owner in self._owners.values():
-            at = self._places(owner).get(node)
-            if at is not None:
-                start, end = (_moved(each.line, each.column + 1, owner) for each in (at.start, at.end))
-                return Span(*start, *end)
-        raise NodeError(type(node).__name__)
+        owner, known = self._owner_of(node), self._calls.get(id(node))
+        if known is not None:  # a call, whose place takes no metadata
+            return self._facts.span(known)
+        at = self._places(owner).get(node)
+        if at is None:  # such as a blank, of which libcst keeps no place
+            raise NodeError(type(node).__name__)
+        start, end = (_moved(each.line, each.column + 1, owner) for each in (at.start, at.end))
+        return Span(*start, *end)
 
     def code(self, node: cst.CSTNode, better: cst.CSTNode) -> str:
         """The code of a node that was made of one, with the indentation of the lines where that one stands."""
-        if not isinstance(better, _node_class()):
+        import libcst as cst
+
+        if not isinstance(better, cst.CSTNode):
             raise TypeError(f"what is to stand there is a libcst node, not {type(better).__name__}")
         span = self.span(node)
         # The span leaves out the brackets around the node, so that they must not be written again.
         own = len(getattr(node, "lpar", ()))
         if own and len(getattr(better, "lpar", ())) >= own:
             better = better.with_changes(lpar=better.lpar[own:], rpar=better.rpar[: len(better.rpar) - own])  # type: ignore[attr-defined]
-        alone = self._owners.get((True, span))
-        if alone is not None and node is alone.root:
-            return libcst_nodes.code_of(better)
-        roots = [owner.root for (expression, _), owner in self._owners.items() if expression]
-        if any(node is each for root in roots for each in _walk(root)):
+        if isinstance(self._owner_of(node).root, cst.BaseExpression):  # parsed with the indentation that its lines have
             return libcst_nodes.code_of(better)
         around = statements_around(self._facts.source, span)
         line = self._facts.source.lines[whole_span(self._facts.source, around[-1]).line - 1] if around else ""
         return libcst_nodes.code_of(better, line[: len(line) - len(line.lstrip())])
+
+    def _owner_of(self, node: cst.CSTNode) -> _Owner:
+        """The owner that a node is in; NodeError where it is in none."""
+        import libcst as cst
+
+        for owner in list(self._owners.values())[self._counted :] if id(node) not in self._owner_by else ():
+            there = list(libcst_nodes.walk(owner.root))
+            self._owner_by.update((id(each), owner) for each in there)
+            theirs, ours = [each for each in there if isinstance(each, cst.Call)], self._own_calls(owner)
+            if len(theirs) == len(ours):
+                self._calls.update((id(one), other) for one, other in zip(theirs, ours))
+            self._counted += 1
+        if id(node) not in self._owner_by:
+            raise NodeError(type(node).__name__)
+        return self._owner_by[id(node)]
 
     def _text(self, span: Span) -> str:
         return libcst_nodes.written(self._facts.source, span)
@@ -180,12 +181,6 @@ class Shown:
         return self._owners[False, span]
 
 
-def _node_class() -> type:
-    import libcst as cst
-
-    return cst.CSTNode
-
-
 def _as(kind: Type[Kind], node: object) -> Kind:
     if not isinstance(node, kind):
         raise NoNode
@@ -205,24 +200,8 @@ def _moved(line: int, column: int, owner: _Owner) -> Tuple[int, int]:
     return owner.span.line + line - owner.begin[0], column
 
 
-def _walk(root: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """The nodes of a tree of libcst's, from the outside and in the order of the text."""
-    pending: List[cst.CSTNode] = [root]
-    while pending:
-        each = pending.pop()
-        yield each
-        pending.extend(reversed(each.children))
-
-
-def _calls(root: cst.CSTNode) -> List[cst.Call]:
-    """The calls in a tree of libcst's."""
-    import libcst as cst
-
-    return [each for each in _walk(root) if isinstance(each, cst.Call)]
-
-
 def _calls_in(root: nodes.Node) -> List[nodes.Call]:
-    """The same in our tree, which has libcst's shapes and order."""
+    """The calls in our tree, which has libcst's shapes and order, from the outside and in the order of the text."""
     found: List[nodes.Call] = []
     pending: List[nodes.Node] = [root]
     while pending:

@@ -95,8 +95,8 @@ def differences(before: str, after: str) -> List[Edit]:
             one, other = "".join(old[first:last]), "".join(new[new_first:new_last])
             begun = _shared(one, other, "\r\n")
             ended = _shared(one[begun:][::-1], other[begun:][::-1], "\n\r")
-            start = _after(first + 1, one[:begun])
-            end = _after(first + 1, one[: len(one) - ended])
+            start = behind((first + 1, 1), one[:begun])
+            end = behind((first + 1, 1), one[: len(one) - ended])
             edits.append(Edit(Span(*start, *end), other[begun : len(other) - ended]))
     return edits
 
@@ -108,7 +108,7 @@ def _shared(one: str, other: str, pair: str) -> int:
     return shared - 1 if torn else shared
 
 
-def _after(line: int, text: str) -> Tuple[int, int]:
-    """The place behind a text that begins with a line."""
+def behind(at: Tuple[int, int], text: str) -> Tuple[int, int]:
+    """The place behind a text that begins at a line and column."""
     ends = list(_LINE_END.finditer(text))
-    return line + len(ends), len(text) - (ends[-1].end() if ends else 0) + 1
+    return (at[0] + len(ends), len(text) - ends[-1].end() + 1) if ends else (at[0], at[1] + len(text))

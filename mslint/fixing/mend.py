@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from mslint.fixing.edits import apply
+from mslint.fixing.edits import apply, behind
 from mslint.model import CALLEE, EXPRESSION, FUNCTION, LOOP, STATEMENT, Change, Edit, Span
 from mslint.source.text import Source
-from mslint.syntax.node import Statement, code_of, code_of_statements, expression, statement, written
+from mslint.syntax.node import Statement, code_of, code_of_statements, expression, statement, walk, written
 from mslint.syntax.statements import span_of, statements_around, tree, whole_span
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _changed(
         nodes = [*nodes[:-1], *([made] if isinstance(made, cst.CSTNode) else made)]
     written = any(change.own or change.by == "write" for change in changes)  # as its author wants it
     if source.double_quotes and not written and any("'" in str(change.given) for change in changes):
-        old = frozenset(each.value for each in transforms.walk(part.node) if isinstance(each, cst.SimpleString))
+        old = frozenset(each.value for each in walk(part.node) if isinstance(each, cst.SimpleString))
         nodes = [transforms.in_double_quotes(node, old) for node in nodes]
     return nodes
 
@@ -104,9 +105,7 @@ def _changed(
 def _keeps_comments(before: cst.CSTNode, after: Sequence[cst.CSTNode]) -> bool:
     from mslint.fixing.transforms import comments_in
 
-    kept = [comment for node in after for comment in comments_in(node)]
-    wanted = comments_in(before)
-    return all(kept.count(each) >= wanted.count(each) for each in wanted)
+    return not Counter(comments_in(before)) - Counter(comment for node in after for comment in comments_in(node))
 
 
 def _in_its_place(node: cst.CSTNode, part: _Part, source: Source) -> Optional[str]:
@@ -116,7 +115,7 @@ def _in_its_place(node: cst.CSTNode, part: _Part, source: Source) -> Optional[st
         return code
     for text, indent in ((code, 0), (f"({code})", 1)):
         changed = apply(source, [Edit(part.span, text)])
-        line, column = _moved((part.span.line, part.span.column + indent), code)
+        line, column = behind((part.span.line, part.span.column + indent), code)
         wanted = Span(part.span.line, part.span.column + indent, line, column)
         if any(isinstance(each, ast.expr) and span_of(changed, each) == wanted for each in ast.walk(tree(changed))):
             return text
@@ -148,15 +147,15 @@ def smallest(before: str, after: str, start: Tuple[int, int]) -> Iterator[Edit]:
     at = start
     done = 0
     for begin, end, new_begin, new_end in _differing(old, new):
-        at = _moved(at, "".join(old[done:begin]))
+        at = behind(at, "".join(old[done:begin]))
         pieces = [_PIECES.findall("".join(lines)) for lines in (old[begin:end], new[new_begin:new_end])]
         place, first = at, 0
         for one, other, new_one, new_other in _joined(_differing(*pieces), pieces[0]):
-            place = _moved(place, "".join(pieces[0][first:one]))
-            to = _moved(place, "".join(pieces[0][one:other]))
+            place = behind(place, "".join(pieces[0][first:one]))
+            to = behind(place, "".join(pieces[0][one:other]))
             yield Edit(Span(*place, *to), "".join(pieces[1][new_one:new_other]))
             place, first = to, other
-        at, done = _moved(at, "".join(old[begin:end])), end
+        at, done = behind(at, "".join(old[begin:end])), end
 
 
 def _differing(old: Sequence[str], new: Sequence[str]) -> List[_Stretch]:
@@ -185,12 +184,6 @@ def _joined(stretches: Sequence[_Stretch], old: Sequence[str]) -> List[_Stretch]
         else:
             found.append(each)
     return found
-
-
-def _moved(at: Tuple[int, int], text: str) -> Tuple[int, int]:
-    """The place behind a text that begins at a place."""
-    lines = text.count("\n")
-    return at[0] + lines, len(text) - text.rfind("\n") if lines else at[1] + len(text)
 
 
 # -- what is changed
@@ -245,7 +238,7 @@ def _bound_inside(statement: ast.stmt) -> Set[str]:
 def _function(span: Span, source: Source, change: Change) -> Optional[_Part]:
     """The function whose `def` stands in a line."""
     found = [node for node in ast.walk(tree(source)) if isinstance(node, _FUNCTIONS) and node.lineno == span.line]
-    return _part_of(found[0], source, behind=True) if len(found) == 1 else None
+    return _part_of(found[0], source, comment=True) if len(found) == 1 else None
 
 
 _PARTS: Dict[str, Callable[[Span, Source, Change], Optional[_Part]]] = {
@@ -256,7 +249,7 @@ _PARTS: Dict[str, Callable[[Span, Source, Change], Optional[_Part]]] = {
 }
 
 
-def _part_of(node: ast.stmt, source: Source, above: bool = False, behind: bool = False) -> Optional[_Part]:
+def _part_of(node: ast.stmt, source: Source, above: bool = False, comment: bool = False) -> Optional[_Part]:
     """A statement with its decorators; None where it shares its line with what stands before it.
 
     Also with the comments right above it, or with the one behind its last line."""
@@ -269,7 +262,7 @@ def _part_of(node: ast.stmt, source: Source, above: bool = False, behind: bool =
     first, end = span.line, span.end_column
     while above and first > 1 and source.lines[first - 2].startswith(f"{indent}#"):
         first -= 1
-    if behind and source.lines[span.end_line - 1][end - 1 :].lstrip().startswith("#"):
+    if comment and source.lines[span.end_line - 1][end - 1 :].lstrip().startswith("#"):
         end = len(source.lines[span.end_line - 1]) + 1
     span = Span(first, span.column, span.end_line, end)
     text = written(source, span)

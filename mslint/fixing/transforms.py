@@ -1,13 +1,15 @@
 """The libcst transformations that fixes are made of: each takes a node and gives what is to stand in its place.
 
-A transformation gives None where it cannot be made. Values come as the text of an expression. Imported when the first
-fix is made, as it imports libcst."""
+A transformation gives None where it cannot be made; that no comment is lost is seen to by who asks for it. Values come
+as the text of an expression. Imported when the first fix is made, as it imports libcst."""
 
 from __future__ import annotations
 
-from typing import FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import FrozenSet, List, Optional, Sequence, Tuple, Union
 
 import libcst as cst
+
+from mslint.syntax.node import expression, walk
 
 Which = Union[int, str]  # an argument: its position, or its keyword
 Argument = Tuple[int, cst.Arg]
@@ -43,7 +45,7 @@ def add_argument(call: cst.CSTNode, name: str, value: str) -> Optional[cst.Call]
 def set_value(call: cst.CSTNode, which: Which, value: str) -> Optional[cst.Call]:
     """Give an argument another value."""
     found = _argument(call, which)
-    if found is None or _commented(found[1].value):
+    if found is None:
         return None
     return _replaced(call, found[0], found[1].with_changes(value=_value(value)))
 
@@ -142,19 +144,16 @@ def call_with(node: cst.CSTNode, function: str) -> Optional[cst.Call]:
 # -- other expressions
 
 
-def replace_expression(node: cst.CSTNode, text: str) -> Optional[cst.BaseExpression]:
+def replace_expression(node: cst.CSTNode, text: str) -> cst.BaseExpression:
     """Put another expression in its place."""
-    return None if _commented(node) else cst.parse_expression(text)
+    return cst.parse_expression(text)
 
 
 def write(node: cst.CSTNode, text: str) -> Optional[cst.CSTNode]:
     """Put code in its place that was made of it, so that comments in both stay."""
     if isinstance(node, cst.BaseStatement):
         return cst.parse_statement(text)
-    if "\n" not in text:
-        return cst.parse_expression(text)
-    made = cst.parse_expression(f"({text})")
-    return made.with_changes(lpar=made.lpar[1:], rpar=made.rpar[:-1])
+    return expression(text)
 
 
 def rename_attribute(node: cst.CSTNode, old: str, new: str) -> Optional[cst.CSTNode]:
@@ -284,7 +283,7 @@ def rename_import(
     elsewhere = _name_of(new_owner)
     if len(statement.names) == 1:
         return node.with_deep_changes(statement, module=elsewhere, names=[changed])
-    if _commented(alias):
+    if _commented(alias):  # it would speak of another name
         return None
     left = [each for each in statement.names if each is not alias]
     left[-1] = left[-1].with_changes(comma=statement.names[-1].comma)
@@ -436,20 +435,12 @@ def _comma_like(comma: object) -> cst.Comma:
 
 
 def _commented(node: object) -> bool:
-    return isinstance(node, cst.CSTNode) and any(isinstance(each, cst.Comment) for each in walk(node))
+    return isinstance(node, cst.CSTNode) and bool(comments_in(node))
 
 
 def comments_in(node: cst.CSTNode) -> List[str]:
     """Return the comments in a node, in no particular order."""
     return [each.value for each in walk(node) if isinstance(each, cst.Comment)]
-
-
-def walk(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    pending: List[cst.CSTNode] = [node]
-    while pending:
-        each = pending.pop()
-        yield each
-        pending.extend(each.children)
 
 
 def _bare(node: cst.BaseExpression) -> cst.BaseExpression:

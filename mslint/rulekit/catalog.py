@@ -90,6 +90,14 @@ class Catalog:
         return f"{file.name}:{line_of(lines, keys)}"
 
 
+def line_in(path: Path, error: BaseException) -> Optional[int]:
+    """The line of a file in which an error arose; None where it was not in there."""
+    import traceback
+
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    return lines[-1] if lines else None
+
+
 def transformation(rule: Rule, name: str) -> Callable[..., object]:
     """The transformation of that name in the unit's checker.py."""
     module = sys.modules.get(_module_name(rule))
@@ -180,10 +188,8 @@ def _load(path: Path, rule: Rule) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # sys.exit() too: a rule does not end the run, and its author must hear of it
-        import traceback
-
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-        where = f"{path}:{lines[-1]}" if lines else path
+        line = line_in(path, error)
+        where = f"{path}:{line}" if line is not None else path
         raise RuleError("rule-checker-broken", where=where, reason=f"{type(error).__name__}: {error}") from error
     _ask_visitors(module)
     for entry, parameters in ENTRY_POINTS.items():

@@ -4,7 +4,7 @@ Nothing else imports libcst for the code of rules and fixes; it is loaded with t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Callable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from mslint.model import Span
 from mslint.source.text import Source
@@ -19,24 +19,32 @@ _HEAD = "if 1:\n"  # what an indented statement is put under, to be parsed alone
 
 def expression(text: str) -> Optional[cst.BaseExpression]:
     """Parse an expression; None where libcst cannot read it or it is too deep for it."""
-    if too_deep(text) is not None:
+    deep = _is_deep(text)
+    if deep is None:
         return None
     import libcst as cst
 
     try:
         if "\n" not in text:
-            return _parsed(cst.parse_expression, text)
+            return _parsed(cst.parse_expression, text, deep)
         # Brackets around it bear the line ends, as those around it in the file do.
-        node = _parsed(cst.parse_expression, f"({text})")
+        node = _parsed(cst.parse_expression, f"({text})", deep)
         return node.with_changes(lpar=node.lpar[1:], rpar=node.rpar[:-1])
     except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, ValueError):
         return None
 
 
-def _parsed(parse: Callable[[str], Made], text: str) -> Made:
-    """Parse on this thread what any stack bears, and on one with a large stack what is deeper."""
+def _is_deep(text: str) -> Optional[bool]:
+    """Whether parsing a text takes more of a stack than any has; None where it takes too much for libcst."""
+    if too_deep(text, SHALLOW, SHALLOW) is None:
+        return False
+    return True if too_deep(text) is None else None
+
+
+def _parsed(parse: Callable[[str], Made], text: str, deep: bool) -> Made:
+    """Parse on this thread, or, what is deep, on one with a large stack."""
     try:
-        return parse(text) if too_deep(text, SHALLOW, SHALLOW) is None else roomy(lambda: parse(text))
+        return roomy(lambda: parse(text)) if deep else parse(text)
     except BaseException as error:
         if type(error).__name__ == "PanicException":  # of libcst's native parser, and no Exception
             raise ValueError(str(error)) from None
@@ -79,12 +87,13 @@ def _block(parsed: cst.Module, indent: str) -> Union[cst.Module, cst.BaseSuite]:
 
 def module(text: str) -> Optional[cst.Module]:
     """Parse a whole text; None as of an expression."""
-    if too_deep(text) is not None or len(text) > MAX_NEWER:
+    deep = _is_deep(text) if len(text) <= MAX_NEWER else None
+    if deep is None:
         return None
     import libcst as cst
 
     try:
-        return _parsed(cst.parse_module, text)
+        return _parsed(cst.parse_module, text, deep)
     except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError, ValueError):
         return None
 
@@ -105,6 +114,15 @@ def code_of_statements(nodes: Sequence[cst.CSTNode], of: Statement) -> str:
     block = _block(of.module, of.indent)
     made = block.with_changes(body=nodes) if block is of.module else of.module.with_deep_changes(block, body=nodes)
     return made.code[len(_HEAD) + len(of.indent) if of.indent else 0 :].rstrip("\n")
+
+
+def walk(root: cst.CSTNode) -> Iterator[cst.CSTNode]:
+    """Yield the nodes of a tree, from the outside and in the order of the text."""
+    pending: List[cst.CSTNode] = [root]
+    while pending:
+        each = pending.pop()
+        yield each
+        pending.extend(reversed(each.children))
 
 
 def written(source: Source, span: Span) -> str:
