@@ -80,11 +80,11 @@ def _codes(path: str, found: Tuple[Tuple[str, Hit], ...]) -> Codes:
 
 def asked(workspace: Workspace, found: Places) -> Tuple[FrozenSet[str], FrozenSet[str]]:
     """The files and folders that were asked for since `forget_asked`."""
-    return frozenset(workspace.files), frozenset(workspace.folders | found.folders)
+    return frozenset(workspace.files | found.read), frozenset(workspace.folders | found.folders)
 
 
 def forget_asked(workspace: Workspace, found: Places) -> None:
-    found.asked.clear()
+    found.forget_asked()
     workspace.files.clear()
     workspace.folders.clear()
 

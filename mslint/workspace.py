@@ -122,8 +122,9 @@ class Workspace:
 
     def text(self, path: str) -> Optional[str]:
         self.files.add(path)
+        instead = self._instead.get(path)
         try:
-            return read_head(path, MAX_BYTES)[:MAX_BYTES].decode("utf-8", "replace")
+            return (read_head(path, MAX_BYTES) if instead is None else instead)[:MAX_BYTES].decode("utf-8", "replace")
         except OSError:
             return None
 

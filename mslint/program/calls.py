@@ -8,7 +8,7 @@ from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.expressions import member_of
-from mslint.program.nodes import Attr, Call, Define, Expr, Function, Name, Where, straight
+from mslint.program.nodes import Attr, Call, Define, Expr, Name, Where, straight
 from mslint.program.settings import Settings
 from mslint.program.values import (
     NONE,
@@ -362,15 +362,16 @@ class Calls:
                 return event.get(name) or UNKNOWN
         return None
 
-    def decorated(self, value: Value, function: Function, frame: Frame, env: Env) -> Value:
+    def decorated(self, value: Value, decorators: Sequence[Expr], where: Where, frame: Frame, env: Env) -> Value:
         """What a decorated function is: what a decorator of the program makes of it, else itself."""
-        for decorator in reversed(function.decorators):
+        for decorator in reversed(decorators):
             wrapper = self._run.expressions.value(decorator, frame, env).only
-            # One that only registers what it is given has no function inside.
-            if isinstance(wrapper, Func) and any(isinstance(each, Define) for each in wrapper.node.body):
-                site = Site(frame.module.path, function.where, ())
+            if isinstance(wrapper, Func):
+                site = Site(frame.module.path, where, ())
                 made = self.apply(wrapper, [Given(value, None, None)], False, site, frame)
-                value = made if made.atoms and not made.open else value
+                # One that only registers what it is given has no function inside.
+                if made.atoms and not made.open and any(isinstance(each, Define) for each in wrapper.node.body):
+                    value = made
         return value
 
     def entered(self, value: Value, frame: Frame, name: str) -> Optional[Value]:

@@ -177,7 +177,9 @@ class Expressions:
             member = member_of(atom, name)
             if member is not None:
                 return member
-            return Value((Method(Value((atom,)), name),), atom.open)
+            return plain(atom.node.name) if name == "__name__" else Value((Method(Value((atom,)), name),), atom.open)
+        if isinstance(atom, Func) and name == "__name__":
+            return plain(atom.node.name)
         if isinstance(atom, Map) and name in atom.items:
             return Value((Method(Value((atom,)), name),)) if name in ("get", "items", "keys", "values") else UNKNOWN
         return Value((Method(Value((atom,)), name),))

@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 import posixpath
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Protocol, Set, Tuple
+from typing import (
+    Callable,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Protocol,
+    Sequence,
+    Set,
+    Tuple,
+    TypeVar,
+    cast,
+)
 
-from mslint.program.nodes import ModuleSummary
+from mslint.api.tables import is_mindspore
+from mslint.program.nodes import ImportFrom, ModuleSummary
+from mslint.program.outline import NOTHING, Imported, Outline, outline_of
 
 INIT = "__init__.py"
+Answer = TypeVar("Answer")
 MAX_KNOWN = 20_000  # answers; a program asks for some hundred
+MAX_REMEMBERED = 200_000  # import statements
 
 
 class Files(Protocol):
@@ -41,18 +59,77 @@ class Found(NamedTuple):
     package: bool
 
 
+class Named(NamedTuple):
+    """A module under its dotted name."""
+
+    found: Found
+    name: str
+
+    @property
+    def package(self) -> str:
+        """What relative imports in it start from."""
+        return self.name if self.found.package else self.name.rpartition(".")[0]
+
+
+class Leads(NamedTuple):
+    """What an import statement leads to: the module, where it is one of the project, its dotted name, and what is bound
+    under which name, with the module of that name in the package."""
+
+    module: Optional[Named]
+    dotted: str
+    names: Tuple[Tuple[str, str, Optional[Named]], ...]
+
+
 class Places:
     """Where modules are, from any folder; looked up once for all programs."""
 
     def __init__(self, files: Files) -> None:
         self.files = files
         self.asked: Set[str] = set()  # where something was looked for since somebody emptied it
+        self.read: Set[str] = set()  # the files whose outlines were asked for since then
         self._known: Dict[Tuple[str, ...], Optional[Found]] = {}
+        self._outlines: Dict[str, Outline] = {}
+        self._remembered: Dict[Tuple[object, ...], Tuple[object, FrozenSet[str]]] = {}
+
+    def forget_asked(self) -> None:
+        """What is asked from here on is asked for something else."""
+        self.asked.clear()
+        self.read.clear()
 
     @property
     def folders(self) -> Set[str]:
         """The folders that what was answered depends on."""
-        return self.asked | {posixpath.dirname(path) for path in self.asked}
+        return self.asked | {path.rpartition("/")[0] or "/" for path in self.asked}
+
+    def outline(self, path: str) -> Outline:
+        """What importing a file sets off; nothing where it cannot be read."""
+        self.read.add(path)
+        if path not in self._outlines:
+            text = self.files.text(path) if path.endswith(".py") else None
+            self._outlines[path] = NOTHING if text is None else outline_of(text)
+        return self._outlines[path]
+
+    def imported_by(self, named: Named, finder: Finder) -> Sequence[Named]:
+        """The modules of the project that importing one imports, in order; none where it does more than that."""
+        key = ("module", finder.roots_key, named.found.path)
+        self.read.add(named.found.path)
+        return self.remembered(key, lambda: self._imported_by(named, finder))
+
+    def _imported_by(self, named: Named, finder: Finder) -> Sequence[Named]:
+        outline = self.outline(named.found.path)
+        return tuple([module for one in outline.imports for module in finder.imported(one, named)])
+
+    def remembered(self, key: Tuple[object, ...], work: Callable[[], Answer]) -> Answer:
+        """What was worked out before under a key, with where it was looked for."""
+        known = self._remembered.get(key)
+        if known is None:
+            if len(self._remembered) >= MAX_REMEMBERED:
+                self._remembered.clear()
+            before, self.asked = self.asked, set()
+            known = self._remembered[key] = work(), frozenset(self.asked)
+            self.asked = before
+        self.asked |= known[1]
+        return cast("Answer", known[0])
 
     def inside(self, folder: str, parts: List[str]) -> Optional[Found]:
         """The module that the parts of a name lead to from a folder."""
@@ -87,6 +164,7 @@ class Finder:
         self.entry = entry
         self.roots: List[str] = []
         self._known: Dict[str, Optional[Found]] = {}
+        self.roots_key = posixpath.dirname(entry) + ":" + root
         folder = posixpath.dirname(entry)
         while True:
             self.roots.append(folder)
@@ -113,6 +191,51 @@ class Finder:
     def inside(self, folder: str, parts: List[str]) -> Optional[Found]:
         """The module that the parts of a name lead to from a folder."""
         return self._places.inside(folder, parts)
+
+    def leads(self, node: ImportFrom, path: str, package: str) -> Leads:
+        """What `from module import names` in a file leads to, which belongs to a package."""
+        key = ("from", self.roots_key, path, package, node.where)
+        return self._places.remembered(key, lambda: self._leads(node.level, node.module, node.names, path, package))
+
+    def imported(self, one: Imported, by: Named) -> Iterator[Named]:
+        """The modules of the project that an import in a module leads to."""
+        names = [(name, name) for name in one.names]
+        found = self._leads(one.level, one.module, names, by.found.path, by.package)
+        if found.module is not None:
+            yield found.module
+            yield from (inner for _, _, inner in found.names if inner is not None)
+
+    def _leads(self, level: int, module: str, names: Sequence[Tuple[str, str]], path: str, package: str) -> Leads:
+        dotted, found = module, None
+        if level:
+            parts = package.split(".") if package else []
+            dotted = ".".join([*parts[: len(parts) - level + 1], *([module] if module else [])])
+            found = self.relative(path, level, module)
+        elif not is_mindspore(module):
+            found = self.absolute(module)
+        if found is None:
+            return Leads(None, dotted, ())
+        folder = posixpath.dirname(found.path) if found.path.endswith(INIT) else found.path
+        bound: List[Tuple[str, str, Optional[Named]]] = []
+        for name, to in names:
+            inner = self.inside(folder, [name]) if found.package and name != "*" else None
+            bound.append((name, to, None if inner is None else Named(inner, f"{dotted}.{name}" if dotted else name)))
+        return Leads(Named(found, dotted), dotted, tuple(bound))
+
+    def acting(self, named: Named, seen: Set[str]) -> Iterator[Named]:
+        """The modules that do something to others when one is imported, itself among them, in the order in which Python
+        would run them; those that were seen before are left out."""
+        pending = [named]
+        while pending:
+            each = pending.pop()
+            path = each.found.path
+            if path in seen or not path.endswith(".py"):
+                continue
+            seen.add(path)
+            if self._places.outline(path).acts:
+                yield each  # running it sees to what it imports
+            else:
+                pending.extend(reversed(self._places.imported_by(each, self)))
 
 
 class Beside:

@@ -39,7 +39,8 @@ class Program:
 
     def __init__(self, run: Run, path: str, entry: bool, defined: Optional[Sequence[Func]] = None) -> None:
         self.path = path
-        self._defined = defined
+        self._defined = tuple(run.defined if defined is None else defined)
+        self._met = len(run.events)
         self.tables: ApiTables = run.tables
         self.version: Version = run.version
         self._run = run
@@ -52,8 +53,8 @@ class Program:
     @property
     def events(self) -> Sequence[Event]:
         """Every call that was met, in order; a place that was reached several ways has several."""
-        if len(self._known) != len(self._run.events):
-            self._known = tuple(self._run.events)
+        if len(self._known) != self._met:
+            self._known = tuple(self._run.events[: self._met])
             self._named.clear()
             for event in self._known:
                 self._named.setdefault(event.name, []).append(event)
@@ -78,7 +79,7 @@ class Program:
     @property
     def defined(self) -> Sequence[Func]:
         """The functions and methods of its modules; of a file that no script calls, those that no program has."""
-        return self._run.defined if self._defined is None else self._defined
+        return self._defined
 
     def functions(self, words: FrozenSet[str]) -> Dict[str, FrozenSet[Where]]:
         """Where in its modules the functions are that use any of the words, file by file, if nothing was cut off."""

@@ -5,7 +5,8 @@ first round leaves behind meets the second. What is not known stays open."""
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple, cast
+import contextlib
+from typing import Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple, cast
 
 from mslint.api.tables import ApiTables, is_mindspore
 from mslint.api.versions import Version
@@ -13,7 +14,7 @@ from mslint.program.calls import Calls
 from mslint.program.changes import extend, settle, to_change
 from mslint.program.events import Event, Frame, Guard, Site
 from mslint.program.expressions import Expressions, member_of
-from mslint.program.imports import INIT, Files, Finder, Found
+from mslint.program.imports import INIT, Files, Finder, Found, Named
 from mslint.program.nodes import (
     Assign,
     Attr,
@@ -53,6 +54,7 @@ from mslint.program.values import (
     Cls,
     Env,
     Func,
+    Later,
     Map,
     Method,
     Module,
@@ -65,6 +67,7 @@ from mslint.program.values import (
 from mslint.program.writes import Log, Writes
 
 MAX_STEPS = 150_000
+MAX_MODULE_STEPS = 300_000
 MAX_DEPTH = 14
 # For functions that are looked at by themselves: enough for their own code and simple helpers.
 ALONE_STEPS = 1_500
@@ -91,8 +94,11 @@ class Run:
         self.complete = True  # nothing was cut off
         self._limit = limit
         self._steps = 0
+        self._module_steps = MAX_MODULE_STEPS  # that are left for what modules do when they are imported
         self._most, self._deepest = MAX_STEPS, MAX_DEPTH
         self._running: List[Function] = []
+        self._modules_running: Set[Module] = set()
+        self._imported: Set[str] = set()  # what importing them sets off has been seen to
         self._stand_ins: Dict[Cls, Obj] = {}
         self.writes = Writes()
         self.expressions = Expressions(self)
@@ -159,12 +165,27 @@ class Run:
         module.env.vars["__name__"] = plain(name)
         self.modules[found.path] = module
         self.summaries.append(summary)
-        frame = Frame(None, module, None, None)
-        try:
-            self.block(summary.body, frame, module.env)
-        except RecursionError:  # a chain of hundreds of imports: what is known by then must do
-            self.complete = False
+        self._modules_running.add(module)
+        with self._apart():
+            try:
+                self.block(summary.body, Frame(None, module, None, None), module.env)
+            except RecursionError:  # a chain of hundreds of imports: what is known by then must do
+                self.complete = False
+        self._modules_running.discard(module)
         return module
+
+    @contextlib.contextmanager
+    def _apart(self) -> Iterator[None]:
+        """Whatever is being run when a module is first looked at has no part in what the module does."""
+        begun, most, deepest, writes = self._steps, self._most, self._deepest, self.writes
+        self._most, self._deepest = begun + self._module_steps, len(self._running) + MAX_DEPTH
+        self.writes = Writes()
+        try:
+            yield
+        finally:
+            spent = self._steps - begun
+            self._module_steps -= spent
+            self._most, self._deepest, self.writes = most + spent, deepest, writes
 
     def concerns(self, words: Tuple[str, ...]) -> bool:
         """Whether any of these identifiers occurs in the modules that were run so far."""
@@ -518,7 +539,8 @@ class Run:
         func = Func(node.function, frame.module, env)
         if frame.func is None:
             self._keep(func)
-        env.vars[node.function.name] = self.calls.decorated(Value((func,)), node.function, frame, env)
+        function = node.function
+        env.vars[function.name] = self.calls.decorated(Value((func,)), function.decorators, function.where, frame, env)
         return True
 
     def _keep(self, func: Func) -> None:
@@ -531,8 +553,6 @@ class Run:
         return True
 
     def _class(self, node: Class, frame: Frame, env: Env) -> Cls:
-        for decorator in node.decorators:
-            self.expressions.value(decorator, frame, env)
         bases = [self.expressions.value(base, frame, env) for base in node.bases]
         cls = Cls(node, frame.module, bases)
         inner = Env(env)
@@ -545,46 +565,66 @@ class Run:
                 inner.vars.update(cls.members)
                 self.block((statement,), frame, inner)
                 cls.members.update(inner.vars)
+        # It may be registered; what it is stays the same.
+        self.calls.decorated(Value((cls,)), node.decorators, node.where, frame, env)
         return cls
 
     def _import(self, node: Import, frame: Frame, env: Env) -> bool:
-        whole = self.imported(node.path, frame)
-        if not node.whole:
-            top = node.path.split(".")[0]
-            whole = self.imported(top, frame)
-        env.vars[node.name] = whole
+        whole = self.imported(node.path)
+        env.vars[node.name] = whole if node.whole else self.imported(node.path.split(".")[0])
         return True
 
-    def imported(self, dotted: str, frame: Frame) -> Value:
+    def imported(self, dotted: str) -> Value:
         """What `import a.b` leads to."""
         if is_mindspore(dotted):
             return Value((Api(self.tables.canonical(dotted)),))
         found = self.finder.absolute(dotted)
-        if found is None:
-            return Value((Api(dotted),))
-        module = self.module(found, dotted)
-        return UNKNOWN if module is None else Value((module,))
+        return Value((Api(dotted),)) if found is None else self._module_later(Named(found, dotted))
+
+    def _module_later(self, named: Named) -> Value:
+        """A module, run when somebody looks at it; those that do something to others on import are run now."""
+        self._set_off(named)
+
+        def load() -> Tuple[Value, bool]:
+            module = self.module(*named)
+            return UNKNOWN if module is None else Value((module,)), True
+
+        return Later(load)
+
+    def _set_off(self, named: Named) -> None:
+        if named.found.path not in self._imported:
+            for each in self.finder.acting(named, self._imported):
+                self.module(*each)
 
     def _import_from(self, node: ImportFrom, frame: Frame, env: Env) -> bool:
-        if node.level == 0:
-            base = self.imported(node.module, frame)
-            dotted = node.module
-        else:
-            dotted = ".".join(part for part in (*self._package(frame.module, node.level), node.module) if part)
-            found = self.finder.relative(frame.module.file, node.level, node.module)
-            module = self.module(found, dotted) if found is not None else None
-            base = Value((module,)) if module is not None else UNKNOWN
-        for name, bound in node.names:
+        found = self.finder.leads(node, frame.module.file, frame.module.package)
+        if found.module is None:
+            base = self.imported(node.module) if not node.level else UNKNOWN
+            for name, bound in node.names:
+                if name == "*":
+                    self._star(base, frame.module, env)
+                else:
+                    env.vars[bound] = self.expressions.attribute(base, name, frame)
+            return True
+        base = self._module_later(found.module)
+        for name, bound, inner in found.names:
             if name == "*":
                 self._star(base, frame.module, env)
-            else:
-                env.vars[bound] = self.expressions.attribute(base, name, frame)
+                continue
+            if inner is not None:
+                self._set_off(inner)
+            env.vars[bound] = self._member_later(base, name, frame)
         return True
 
-    @staticmethod
-    def _package(module: Module, level: int) -> List[str]:
-        parts = module.package.split(".") if module.package else []
-        return parts[: len(parts) - level + 1]
+    def _member_later(self, base: Value, name: str, frame: Frame) -> Value:
+        """What `from base import name` binds, likewise."""
+
+        def load() -> Tuple[Value, bool]:
+            value = self.expressions.attribute(base, name, Frame(None, frame.module, None, None))
+            # A module that is only now being run may define the name further below.
+            return value, bool(value.atoms) or not any(atom in self._modules_running for atom in base.atoms)
+
+        return Later(load)
 
     @staticmethod
     def _star(base: Value, module: Module, env: Env) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from mslint.program.nodes import Class, Constant, Expr, Function, Table
 
@@ -266,6 +266,40 @@ class Option(Value):
         self.choices = choices
 
 
+class Later(Value):
+    """What an import binds: worked out when somebody looks at it for the first time, as most of it nobody ever does.
+
+    `load` gives the value, and whether that is the last word: a module that is still being run may hold more later."""
+
+    __slots__ = ("_load",)
+
+    def __init__(self, load: Callable[[], Tuple[Value, bool]]) -> None:
+        self._load = load
+
+    @property
+    def pending(self) -> bool:
+        """Whether nobody has looked at it yet."""
+        return self._load is not _loaded
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in Value.__slots__:
+            raise AttributeError(name)
+        value, final = self._load()
+        if final:
+            self._load = _loaded
+            self.atoms, self.open, self.sure = value.atoms, value.open, value.sure
+        return getattr(value, name)
+
+
+def _loaded() -> Tuple[Value, bool]:
+    return UNKNOWN, True
+
+
+def pending(value: Value) -> bool:
+    """Whether it is bound by an import that nobody has looked at yet."""
+    return type(value) is Later and value.pending
+
+
 # The attribute under which a generator keeps what it yields.
 ELEMENT = "*"
 UNKNOWN = Value((), True)
@@ -289,6 +323,14 @@ def join(values: Iterable[Value]) -> Value:
             break
     else:
         return first
+    if any(map(pending, every)):
+        kept = list(every)
+        return Later(lambda: (_joined(kept), True))
+    return _joined(every)
+
+
+def _joined(every: Sequence[Value]) -> Value:
+    first = every[0]
     atoms = list(first.atoms)
     is_open, sure = first.open, first.sure
     for value in every[1:]:
@@ -316,26 +358,29 @@ def _equal(one: Atom, other: Atom) -> bool:
 
 
 def reachable(value: Value, limit: int = 2000) -> Iterator[Atom]:
-    """The atoms of a value and everything that they hold: attributes, items, what they were made with."""
+    """The atoms of a value and everything that they hold: attributes, items, what they were made with. What an import
+    binds and nobody has looked at is left out."""
     seen: Set[int] = set()
-    pending: List[Value] = [value]
-    while pending and limit:
-        for atom in pending.pop().atoms:
+    left: List[Value] = [value]
+    while left and limit:
+        each = left.pop()
+        for atom in () if pending(each) else each.atoms:
             if type(atom) in CONSTANTS or id(atom) in seen:
                 continue
             seen.add(id(atom))
             limit -= 1
             yield atom
-            pending.extend(_held(atom))
+            left.extend(_held(atom))
 
 
 def escape(value: Value, limit: int = 200) -> None:
     """Mark the objects in a value, and in whatever it holds, as handed to code that nobody knows. What was marked
     before is not looked into again: what it held then is marked as well."""
-    pending: List[Value] = [value]
+    left: List[Value] = [value]
     seen: Set[int] = set()
-    while pending and limit:
-        for atom in pending.pop().atoms:
+    while left and limit:
+        each = left.pop()
+        for atom in () if pending(each) else each.atoms:
             if type(atom) in CONSTANTS or type(atom) is Api or id(atom) in seen:
                 continue
             seen.add(id(atom))
@@ -346,7 +391,7 @@ def escape(value: Value, limit: int = 200) -> None:
                 atom.escaped = True
             elif isinstance(atom, Map) or (isinstance(atom, Seq) and atom.kind == "list"):
                 atom.open = True
-            pending.extend(_held(atom))
+            left.extend(_held(atom))
 
 
 def _held(atom: Atom) -> Iterable[Value]:

@@ -26,6 +26,7 @@ class Net(nn.Cell):
 
 net = Net()
 nn.SGD(net.trainable_params(), 0.1)({after})
+helper(net)
 """
 OTHER = "def helper(net):\n    return {other}\n"
 
