@@ -7,7 +7,7 @@ import gc
 import os
 from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Set, Tuple
 
-from mslint.program.nodes import ModuleSummary, Statement
+from mslint.program.nodes import Functions, ModuleSummary, Statement
 from mslint.program.summary import IDENTIFIER, summarize
 from mslint.source.disk import entries_of, read_head
 from mslint.source.files import DEFAULT_EXCLUDES, display_path
@@ -62,7 +62,7 @@ class Workspace:
 
     def unread(self, path: str, shown: str, spelled: str, entry: bool) -> None:
         """The same for a file of which only this much is known: it is read where somebody asks for its code."""
-        self._summaries[path] = ModuleSummary.unread(shown, spelled, entry, lambda: self._body(path))
+        self._summaries[path] = ModuleSummary.unread(shown, spelled, entry, lambda known: self._body(path, known))
 
     def rest(self) -> None:
         self._rests += 1
@@ -78,7 +78,7 @@ class Workspace:
     def _taken(self, path: str, summary: ModuleSummary, size: int) -> None:
         """Hold the code of a module that nobody has asked for yet, if there is room."""
         if self._holding + size > self._room:
-            summary.forget(lambda: self._body(path))
+            summary.forget(lambda known: self._body(path, known))
         else:
             summary.make()
             self._hold(path, size)
@@ -92,14 +92,14 @@ class Workspace:
         self._gone[path] = self._rests
         summary = self._summaries.get(path)
         if summary is not None:
-            summary.forget(lambda: self._body(path))
+            summary.forget(lambda known: self._body(path, known))
 
-    def _body(self, path: str) -> Tuple[Statement, ...]:
+    def _body(self, path: str, known: Functions) -> Tuple[Statement, ...]:
         again, size = self._read(path)
         if self._rests - self._gone.pop(path, -SOON) < SOON:
             self._room = min(MAX_ROOM, self._room + 2 * size)
         self._hold(path, size)
-        return () if again is None else again.body
+        return () if again is None else again.code(known)
 
     # -- what programs ask
 

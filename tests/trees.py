@@ -82,4 +82,6 @@ def _atom(atom: object) -> str:
         return f"{{{', '.join(f'{key!r}: {told(item)}' for key, item in atom.items.items())}}}"
     if isinstance(atom, (Func, Cls)):
         return atom.node.name
+    if isinstance(atom, Method):
+        return f".{atom.name}"
     return atom.name if isinstance(atom, Module) else repr(atom)

@@ -64,6 +64,10 @@ class Calls:
         self._harmless: Dict[str, bool] = {}
         self._methods: Dict[Tuple[str, str], str] = {}
 
+    def share(self, other: Calls) -> None:
+        """Use what another has looked up."""
+        self._signatures, self._harmless, self._methods = other._signatures, other._harmless, other._methods
+
     # -- the call itself
 
     def call(self, expr: Call, frame: Frame, env: Env) -> Value:
@@ -187,6 +191,7 @@ class Calls:
         outside = made.cls.outside() if isinstance(made.cls, Cls) else []
         if outside:
             base, shown = outside[0], f"{outside[0]}.__init__"
+            made.touch()
             made.base.append(self._record(base, given, Value((made,)), site, frame, is_open, shown))
 
     def _super(self, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame, env: Env) -> Value:
@@ -277,6 +282,7 @@ class Calls:
         return join(found)
 
     def _update(self, table: Map, given: List[Given]) -> Value:
+        table.touch()
         for each in given:
             only = each.value.only
             items: Dict[Plain, Value] = {each.name: each.value} if each.name is not None else {}
@@ -311,6 +317,7 @@ class Calls:
         else:
             event.result = Value((Obj(full, event, frame.guards, receiver),))
         if isinstance(obj.cls, Cls) and not names:
+            obj.touch()
             obj.escaped = True
             self._escape(given)
             return UNKNOWN

@@ -40,6 +40,7 @@ def settle(value: Value) -> None:
 def extend(changed: Seq, value: Value, frame: Frame) -> None:
     """Put the items of a value at the end of a list."""
     items = value.items()
+    changed.touch()
     changed.put(items or [])
     changed.source = None
     if items is None or unsure(changed, frame):

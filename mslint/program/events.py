@@ -101,6 +101,7 @@ class Event:
         "open",
         "signature",
         "discarded",
+        "shared",
     )
 
     def __init__(
@@ -127,6 +128,7 @@ class Event:
         self.signature = signature
         # The call is a statement of its own: nobody takes what it gives.
         self.discarded = site.where == frame.discards
+        self.shared = False  # it happens when a module is imported that several programs share
 
     @property
     def short(self) -> str:

@@ -114,6 +114,10 @@ class Expressions:
             },
         )
 
+    def share(self, other: Expressions) -> None:
+        """Use what another has looked up."""
+        self._apis = other._apis
+
     def value(self, expr: Expr, frame: Frame, env: Env) -> Value:
         return self.of[type(expr)](expr, frame, env)
 
@@ -189,7 +193,9 @@ class Expressions:
         if own is not None:
             # Who gets hold of the options may give them any value.
             return Value(own.atoms, own.open, own.sure) if atom.escaped and isinstance(own, Option) else own
-        atom.escaped = atom.escaped or (name == "__dict__" and atom.api == NAMESPACE)
+        if name == "__dict__" and atom.api == NAMESPACE:
+            atom.touch()
+            atom.escaped = True
         receiver = Value((atom,))
         if isinstance(atom.cls, Cls):
             member = member_of(atom.cls, name)

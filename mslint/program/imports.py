@@ -88,6 +88,7 @@ class Places:
         self.asked: Set[str] = set()  # where something was looked for since somebody emptied it
         self.read: Set[str] = set()  # the files whose outlines were asked for since then
         self._known: Dict[Tuple[str, ...], Optional[Found]] = {}
+        self._shared: Dict[object, object] = {}
         self._outlines: Dict[str, Outline] = {}
         self._remembered: Dict[Tuple[object, ...], Tuple[object, FrozenSet[str]]] = {}
 
@@ -111,13 +112,24 @@ class Places:
 
     def imported_by(self, named: Named, finder: Finder) -> Sequence[Named]:
         """The modules of the project that importing one imports, in order; none where it does more than that."""
-        key = ("module", finder.roots_key, named.found.path)
+        key = ("module", finder.key, named.found.path)
         self.read.add(named.found.path)
         return self.remembered(key, lambda: self._imported_by(named, finder))
 
     def _imported_by(self, named: Named, finder: Finder) -> Sequence[Named]:
         outline = self.outline(named.found.path)
         return tuple([module for one in outline.imports for module in finder.imported(one, named)])
+
+    def note(self, asked: FrozenSet[str], read: FrozenSet[str]) -> None:
+        """What was worked out earlier rests on these places and files."""
+        self.asked |= asked
+        self.read |= read
+
+    def shared(self, key: object, make: Callable[[Places], Answer]) -> Answer:
+        """What programs share that ask for the same."""
+        if key not in self._shared:
+            self._shared[key] = make(self)
+        return cast("Answer", self._shared[key])
 
     def remembered(self, key: Tuple[object, ...], work: Callable[[], Answer]) -> Answer:
         """What was worked out before under a key, with where it was looked for."""
@@ -160,11 +172,11 @@ class Finder:
     """Looks for modules where Python would, started in the folder of the entry, and in the folders above it."""
 
     def __init__(self, files: Files, entry: str, root: str, places: Optional[Places] = None) -> None:
-        self._places = places or Places(files)
+        self.places = places or Places(files)
         self.entry = entry
         self.roots: List[str] = []
         self._known: Dict[str, Optional[Found]] = {}
-        self.roots_key = posixpath.dirname(entry) + ":" + root
+        self.key = posixpath.dirname(entry) + ":" + root
         folder = posixpath.dirname(entry)
         while True:
             self.roots.append(folder)
@@ -176,10 +188,18 @@ class Finder:
     def absolute(self, dotted: str) -> Optional[Found]:
         """The module of a dotted name."""
         if dotted not in self._known:
-            parts = dotted.split(".")
-            found = (self.inside(root, parts) for root in self.roots)
-            self._known[dotted] = next((each for each in found if each is not None), None)
+            key = ("absolute", self.key, dotted)
+            self._known[dotted] = self.places.remembered(key, lambda: self._absolute(dotted.split(".")))
         return self._known[dotted]
+
+    def _absolute(self, parts: List[str]) -> Optional[Found]:
+        found = (self.inside(root, parts) for root in self.roots)
+        return next((each for each in found if each is not None), None)
+
+    def file(self, dotted: str) -> Optional[str]:
+        """Its file."""
+        found = self.absolute(dotted)
+        return None if found is None else found.path
 
     def relative(self, path: str, level: int, dotted: str) -> Optional[Found]:
         """The module that `from ..dotted` in a file leads to."""
@@ -190,12 +210,12 @@ class Finder:
 
     def inside(self, folder: str, parts: List[str]) -> Optional[Found]:
         """The module that the parts of a name lead to from a folder."""
-        return self._places.inside(folder, parts)
+        return self.places.inside(folder, parts)
 
     def leads(self, node: ImportFrom, path: str, package: str) -> Leads:
         """What `from module import names` in a file leads to, which belongs to a package."""
-        key = ("from", self.roots_key, path, package, node.where)
-        return self._places.remembered(key, lambda: self._leads(node.level, node.module, node.names, path, package))
+        key = ("from", self.key, path, package, node.where)
+        return self.places.remembered(key, lambda: self._leads(node.level, node.module, node.names, path, package))
 
     def imported(self, one: Imported, by: Named) -> Iterator[Named]:
         """The modules of the project that an import in a module leads to."""
@@ -232,10 +252,10 @@ class Finder:
             if path in seen or not path.endswith(".py"):
                 continue
             seen.add(path)
-            if self._places.outline(path).acts:
+            if self.places.outline(path).acts:
                 yield each  # running it sees to what it imports
             else:
-                pending.extend(reversed(self._places.imported_by(each, self)))
+                pending.extend(reversed(self.places.imported_by(each, self)))
 
 
 class Beside:

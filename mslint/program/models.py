@@ -30,7 +30,9 @@ def _overrides(given: List[Given], is_open: bool, frame: Frame, calls: Calls) ->
     """`setattr(args, name, value)` and `vars(args)` give options values that nobody holds against their choices."""
     first = _first(given)
     for obj in first.objects() if first is not None else ():
-        obj.escaped = obj.escaped or obj.api == NAMESPACE
+        if obj.api == NAMESPACE:
+            obj.touch()
+            obj.escaped = True
     return None
 
 
@@ -162,6 +164,7 @@ KEPT = frozenset(("builtins.zip",))
 
 
 def _append(atom: Seq, given: List[Given], frame: Frame) -> Value:
+    atom.touch()
     value = _first(given)
     if value is not None:
         atom.put([value])
@@ -172,6 +175,7 @@ def _append(atom: Seq, given: List[Given], frame: Frame) -> Value:
 
 
 def _insert(atom: Seq, given: List[Given], frame: Frame) -> Value:
+    atom.touch()
     place = given[0].value.only if given else None
     if len(given) == 2 and isinstance(place, int):
         atom.put([given[1].value], place)
@@ -188,6 +192,7 @@ def _extend(atom: Seq, given: List[Given], frame: Frame) -> Value:
 
 
 def _order(atom: Seq, given: List[Given], frame: Frame) -> Value:
+    atom.touch()
     atom.ordered = True
     return NONE
 
@@ -225,6 +230,7 @@ CONTAINERS: Dict[Tuple[type, str], Container] = {
 
 
 def _add_argument(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    obj.touch()
     flags = [each.value.only for each in given if each.name is None]
     dest = _named(given, "dest")
     long = [flag for flag in flags if isinstance(flag, str) and flag.startswith("--")] or flags
@@ -259,6 +265,7 @@ def _choices(given: List[Given], default: Value, positional: bool) -> Optional[L
 
 
 def _set_defaults(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    obj.touch()
     # Defaults are not held against the choices.
     obj.attrs.update({name: Value(value.atoms, value.open, value.sure) for name, value in obj.attrs.items()})
     obj.attrs.update({each.name: each.value.likely() for each in given if each.name is not None})

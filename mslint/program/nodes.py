@@ -151,12 +151,15 @@ class Param(NamedTuple):
     kind: str = ""  # "*": args, "**": kwargs, "keyword": keyword only
 
 
+Key = Tuple[Where, str]  # a function's place and name
+
+
 class Function:
-    """A function."""
+    """A function. Its code is let go of with that of its module, and made again where somebody asks for it."""
 
     __slots__ = (
-        *("name", "params", "decorators", "where", "notes"),
-        *("body", "yields", "_spell", "_text", "_words", "_asked", "_touches", "_every"),
+        *("name", "params", "decorators", "where", "notes", "yields"),
+        *("_home", "_body", "_spell", "_text", "_words", "_asked", "_touches", "_every"),
     )
 
     def __init__(
@@ -166,7 +169,7 @@ class Function:
         decorators: Tuple[Expr, ...],
         where: Where,  # of its first line
         text: str,
-        spell: Callable[[], FrozenSet[str]],
+        spell: Callable[[str], FrozenSet[str]],
         body: Tuple[Statement, ...],
         yields: bool,  # it is a generator
     ) -> None:
@@ -174,27 +177,50 @@ class Function:
         self.params = params
         self.decorators = decorators
         self.where = where
+        self.yields = yields
+        self._home: Optional[ModuleSummary] = None
         self._text = text
-        self._spell: Optional[Callable[[], FrozenSet[str]]] = spell
-        self._words: FrozenSet[str] = frozenset()
+        self._spell = spell
+        self._words: Optional[FrozenSet[str]] = None
         self._asked: Optional[FrozenSet[str]] = None
         self._touches = False
-        self.body = body
-        self.yields = yields
+        self._body: Optional[Tuple[Statement, ...]] = body
         self._every: Optional[Dict[type, List[object]]] = None
         self.notes: Dict[str, object] = {}  # what was found by reading it, kept for all programs that it belongs to
 
     @property
+    def body(self) -> Tuple[Statement, ...]:
+        self._fill()
+        return self._body or ()
+
+    def take(self, body: Tuple[Statement, ...], text: str) -> None:
+        """Have the code again that was let go of."""
+        self._body, self._text = body, text
+
+    def forget(self, home: ModuleSummary) -> None:
+        """Let go of the code."""
+        self._home = home
+        self._body, self._text, self._words, self._every = None, "", None, None
+        self.notes.clear()
+
+    def _fill(self) -> None:
+        if self._body is None and self._home is not None:
+            self._home.make()
+
+    @property
     def words(self) -> FrozenSet[str]:
         """The identifiers that occur in it."""
-        if self._spell is not None:
-            self._words, self._spell, self._text = self._spell(), None, ""
+        if self._words is None:
+            self._fill()
+            self._words = self._spell(self._text)
         return self._words
 
     def touches(self, words: FrozenSet[str]) -> bool:
         """Whether any of these identifiers of its module occurs in it; every program asks about the same ones."""
         if self._asked is not words:
-            perhaps = self._spell is None or any(word in self._text for word in words)
+            if self._words is None:
+                self._fill()
+            perhaps = self._words is not None or any(word in self._text for word in words)
             self._asked, self._touches = words, perhaps and not self.words.isdisjoint(words)
         return self._touches
 
@@ -219,7 +245,7 @@ def made_function(
     yields: bool,
 ) -> Function:
     """A function whose body is known; how one comes out of a pickle."""
-    return Function(name, params, decorators, where, "", lambda: words, body, yields)
+    return Function(name, params, decorators, where, "", lambda _: words, body, yields)
 
 
 class Class(NamedTuple):
@@ -353,18 +379,22 @@ Statement = Union[
 ]
 
 
+Functions = Dict[Key, Function]
+
+
 class ModuleSummary:
     """One module: its code as far as programs need it, made when one is followed, and every identifier in it."""
 
-    __slots__ = ("path", "entry", "notes", "_make", "_body", "_words", "_spelled")
+    __slots__ = ("path", "entry", "notes", "_make", "_body", "_words", "_spelled", "_functions")
 
     def __init__(
-        self, path: str, words: FrozenSet[str], entry: bool, make: Callable[[], Tuple[Statement, ...]]
+        self, path: str, words: FrozenSet[str], entry: bool, make: Callable[[Functions], Tuple[Statement, ...]]
     ) -> None:
         self.path = path  # as findings show it
         self.entry = entry  # whether it is a script: it does something when it is run
         self._words: Optional[FrozenSet[str]] = words
-        self._make: Optional[Callable[[], Tuple[Statement, ...]]] = make
+        self._make: Optional[Callable[[Functions], Tuple[Statement, ...]]] = make
+        self._functions: Functions = {}  # the same ones, however often their code is made
         self._body: Tuple[Statement, ...] = ()
         self._spelled = ""  # the same as one text, which takes a fifth of the room
         self.notes: Dict[str, object] = {}  # as those of functions
@@ -397,18 +427,26 @@ class ModuleSummary:
     def make(self) -> None:
         """Make the code, if nobody has asked for it: what it is made of takes more room."""
         if self._make is not None:
-            self._body = self._make()
-            self._make = None
+            make, self._make = self._make, None
+            self._body = make(self._functions)
 
-    def forget(self, make: Callable[[], Tuple[Statement, ...]]) -> None:
+    def code(self, functions: Functions) -> Tuple[Statement, ...]:
+        """The code, in which these functions are themselves."""
+        return self._body if self._make is None else self._make(functions)
+
+    def forget(self, make: Callable[[Functions], Tuple[Statement, ...]]) -> None:
         """Let go of the code, which takes far more room than all else; who asks for it has it made again."""
         self._make, self._body = make, ()
+        for function in self._functions.values():
+            function.forget(self)
         self.notes.clear()
         if self.spelled:
             self._words = None
 
     @classmethod
-    def unread(cls, path: str, spelled: str, entry: bool, make: Callable[[], Tuple[Statement, ...]]) -> ModuleSummary:
+    def unread(
+        cls, path: str, spelled: str, entry: bool, make: Callable[[Functions], Tuple[Statement, ...]]
+    ) -> ModuleSummary:
         """One of which only this much is known so far."""
         summary = cls(path, frozenset(), entry, make)
         if spelled:
@@ -421,7 +459,7 @@ class ModuleSummary:
 
 def made_summary(path: str, words: FrozenSet[str], entry: bool, body: Tuple[Statement, ...]) -> ModuleSummary:
     """A summary that is complete; how one comes out of a pickle."""
-    return ModuleSummary(path, words, entry, lambda: body)
+    return ModuleSummary(path, words, entry, lambda _: body)
 
 
 def calls_of(node: Union[Function, Class, Statement, Expr]) -> Iterator[Call]:

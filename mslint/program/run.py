@@ -5,8 +5,7 @@ first round leaves behind meets the second. What is not known stays open."""
 
 from __future__ import annotations
 
-import contextlib
-from typing import Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple, cast
+from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple, cast
 
 from mslint.api.tables import ApiTables, is_mindspore
 from mslint.api.versions import Version
@@ -45,6 +44,7 @@ from mslint.program.nodes import (
     While,
     With,
 )
+from mslint.program.shared import Journal, Loaded, Shared
 from mslint.program.values import (
     ELEMENT,
     ELSEWHERE,
@@ -67,7 +67,7 @@ from mslint.program.values import (
 from mslint.program.writes import Log, Writes
 
 MAX_STEPS = 150_000
-MAX_MODULE_STEPS = 300_000
+MAX_MODULE_STEPS = 20_000  # of what one module does when it is imported
 MAX_DEPTH = 14
 # For functions that are looked at by themselves: enough for their own code and simple helpers.
 ALONE_STEPS = 1_500
@@ -78,8 +78,20 @@ MAX_MODULES = 5_000
 class Run:
     """One program being followed."""
 
-    def __init__(self, files: Files, finder: Finder, tables: ApiTables, version: Version, limit: int) -> None:
+    def __init__(
+        self,
+        files: Files,
+        finder: Finder,
+        tables: ApiTables,
+        version: Version,
+        limit: int,
+        loading: Optional[Loaded] = None,
+    ) -> None:
         self.files = files
+        self.shared: Shared = finder.places.shared((version, id(tables)), Shared)
+        self.journal = Journal()
+        self.loaded: Dict[str, Loaded] = {}  # the modules of other files that were asked for, by file
+        self._loading = loading  # the module that is run for all programs; None where a program is followed
         self.finder = finder  # of the file that is followed now
         self.tables = tables
         self.version = version
@@ -94,11 +106,10 @@ class Run:
         self.complete = True  # nothing was cut off
         self._limit = limit
         self._steps = 0
-        self._module_steps = MAX_MODULE_STEPS  # that are left for what modules do when they are imported
-        self._most, self._deepest = MAX_STEPS, MAX_DEPTH
+        self._most, self._deepest = MAX_STEPS if loading is None else MAX_MODULE_STEPS, MAX_DEPTH
         self._running: List[Function] = []
-        self._modules_running: Set[Module] = set()
         self._imported: Set[str] = set()  # what importing them sets off has been seen to
+        self._taken: Set[str] = set()  # the files of modules that other programs have, too
         self._stand_ins: Dict[Cls, Obj] = {}
         self.writes = Writes()
         self.expressions = Expressions(self)
@@ -128,16 +139,20 @@ class Run:
 
     def release(self) -> None:
         """Break the circles that everything which was met forms, so that nobody has to look for them."""
-        for module in self.modules.values():
+        self.shared.end(self)
+        own = [module for path, module in self.modules.items() if path not in self._taken]
+        for module in own:
             module.env.vars.clear()
+            for func in module.defined:
+                if func.owner is not None:
+                    func.owner.members.clear()
             module.defined.clear()
-        for func in self.defined:
-            if func.owner is not None:
-                func.owner.members.clear()
         for event in self.events:
-            event.result, event.receiver, event.given = UNKNOWN, None, []
+            if not event.shared:
+                event.result, event.receiver, event.given = UNKNOWN, None, []
         self.events.clear()
         self.modules.clear()
+        self.loaded.clear()
         self.defined.clear()
         self.summaries.clear()
         self._stand_ins.clear()
@@ -146,46 +161,82 @@ class Run:
 
     # -- modules
 
+    def another(self, loading: Loaded) -> Run:
+        """A run of one module, for all programs that import it."""
+        made = Run(self.files, self.finder, self.tables, self.version, self._limit, loading)
+        made.expressions.share(self.expressions)
+        made.calls.share(self.calls)
+        made.modules[loading.named.found.path] = loading.module
+        return made
+
     def module(self, found: Found, name: str) -> Optional[Module]:
         """A module of the program, run when it is first asked for."""
         if found.path in self.modules:
             return self.modules[found.path]
-        package = name if found.package else name.rpartition(".")[0]
+        named = Named(found, name)
         if found.package and not found.path.endswith(INIT):
-            self.modules[found.path] = Module(name, found.path, found.path, package)
+            self.modules[found.path] = Module(name, found.path, found.path, named.package)
             return self.modules[found.path]
         if len(self.modules) >= self._limit:
             self.complete = False
             return None
-        summary = self.files.summary(found.path)
+        if found.path == self.finder.entry and self._loading is None:
+            return self._entry(named)
+        loaded = self.shared.loaded(named, self)
+        if loaded is None:
+            self.missing = True
+            return None
+        self.loaded.setdefault(found.path, loaded)
+        self._take(loaded)
+        return loaded.module
+
+    def _entry(self, named: Named) -> Optional[Module]:
+        self.shared.begin(self)
+        path = named.found.path
+        summary = self.files.summary(path)
         if summary is None:
             self.missing = True
             return None
-        module = Module(name, summary.path, found.path, package)
-        module.env.vars["__name__"] = plain(name)
-        self.modules[found.path] = module
+        module = self.modules[path] = Module(named.name, summary.path, path, named.package)
         self.summaries.append(summary)
-        self._modules_running.add(module)
-        with self._apart():
-            try:
-                self.block(summary.body, Frame(None, module, None, None), module.env)
-            except RecursionError:  # a chain of hundreds of imports: what is known by then must do
-                self.complete = False
-        self._modules_running.discard(module)
+        self.run_module(summary, module)
         return module
 
-    @contextlib.contextmanager
-    def _apart(self) -> Iterator[None]:
-        """Whatever is being run when a module is first looked at has no part in what the module does."""
-        begun, most, deepest, writes = self._steps, self._most, self._deepest, self.writes
-        self._most, self._deepest = begun + self._module_steps, len(self._running) + MAX_DEPTH
-        self.writes = Writes()
+    def _take(self, loaded: Loaded) -> None:
+        """What importing a module does that may have been run for another program."""
+        self.modules[loaded.named.found.path] = loaded.module
+        self._taken.add(loaded.named.found.path)
+        self.summaries.append(loaded.summary)
+        for need in loaded.needs:
+            if need.named.found.path not in self.modules:
+                self._take(need)
+        for change in loaded.changes:
+            change.make(self.journal)
+        self.complete = self.complete and loaded.complete
+        self.missing = self.missing or loaded.missing
+        for name in loaded.looked_up:
+            self.finder.absolute(name)
+        if loaded.settings is not None:
+            self.calls.settings.read()
+        if self._loading is None:
+            self.finder.places.note(loaded.asked, loaded.read)
+            self.defined += loaded.module.defined
+            self.reached |= loaded.reached
+            for event in loaded.events:
+                event.order = len(self.events)
+                self.events.append(event)
+
+    def run_module(self, summary: ModuleSummary, module: Module) -> None:
+        """Run a module's own code."""
+        module.env.vars["__name__"] = plain(module.name)
+        module.running = True
         try:
-            yield
-        finally:
-            spent = self._steps - begun
-            self._module_steps -= spent
-            self._most, self._deepest, self.writes = most + spent, deepest, writes
+            self.block(summary.body, Frame(None, module, None, None), module.env)
+        except RecursionError:  # a chain of hundreds of imports: what is known by then must do
+            self.complete = False
+        module.running = False
+        if self._loading is not None:
+            self._loading.settings = self.calls.settings.folder if self.calls.settings.asked else None
 
     def concerns(self, words: Tuple[str, ...]) -> bool:
         """Whether any of these identifiers occurs in the modules that were run so far."""
@@ -356,6 +407,7 @@ class Run:
             if home is env:
                 env.vars[target.id] = value
             else:
+                home.touch()
                 self.writes.put(home, target.id, value)
         elif isinstance(target, Attr):
             owner = self.expressions.value(target.value, frame, env)
@@ -364,8 +416,10 @@ class Run:
                 if isinstance(atom, Obj):
                     self.set_attribute(atom, target.name, value, frame, alone, _is_receiver(target.value, frame))
                 elif isinstance(atom, Module):
+                    atom.env.touch()
                     self.writes.put(atom.env, target.name, value, None, alone)
                 elif isinstance(atom, Cls):
+                    atom.touch()
                     self.writes.put(atom.members, target.name, value, None, alone)
         elif isinstance(target, Items):
             parts = value.items()
@@ -382,6 +436,7 @@ class Run:
             key = self.expressions.value(target.key, frame, env)
             for atom in owner.atoms:
                 if isinstance(atom, Map):
+                    atom.touch()
                     if isinstance(key.only, (str, int)):
                         self.writes.put(atom.items, key.only, value, UNKNOWN, len(owner.atoms) == 1 and not owner.open)
                     else:
@@ -396,6 +451,7 @@ class Run:
         self, owner: Obj, name: str, value: Value, frame: Frame, alone: bool = True, own: bool = False
     ) -> None:
         """Set an attribute. What a class gives its `own` objects is not there before; others may come with anything."""
+        owner.touch()
         missing: Optional[Value] = None
         if not own and name not in owner.attrs:
             if isinstance(owner.cls, Cls):
@@ -579,17 +635,24 @@ class Run:
         if is_mindspore(dotted):
             return Value((Api(self.tables.canonical(dotted)),))
         found = self.finder.absolute(dotted)
+        self._looked_up(dotted, found)
         return Value((Api(dotted),)) if found is None else self._module_later(Named(found, dotted))
+
+    def _looked_up(self, dotted: str, found: Optional[Found]) -> None:
+        if self._loading is not None:
+            self._loading.looked_up[dotted] = None if found is None else found.path
 
     def _module_later(self, named: Named) -> Value:
         """A module, run when somebody looks at it; those that do something to others on import are run now."""
         self._set_off(named)
 
+        shared = self.shared
+
         def load() -> Tuple[Value, bool]:
-            module = self.module(*named)
+            module = shared.now.module(*named) if shared.now is not None else None
             return UNKNOWN if module is None else Value((module,)), True
 
-        return Later(load)
+        return Later(shared, load)
 
     def _set_off(self, named: Named) -> None:
         if named.found.path not in self._imported:
@@ -606,6 +669,8 @@ class Run:
                 else:
                     env.vars[bound] = self.expressions.attribute(base, name, frame)
             return True
+        if not node.level:
+            self._looked_up(node.module, found.module.found)
         base = self._module_later(found.module)
         for name, bound, inner in found.names:
             if name == "*":
@@ -619,12 +684,16 @@ class Run:
     def _member_later(self, base: Value, name: str, frame: Frame) -> Value:
         """What `from base import name` binds, likewise."""
 
-        def load() -> Tuple[Value, bool]:
-            value = self.expressions.attribute(base, name, Frame(None, frame.module, None, None))
-            # A module that is only now being run may define the name further below.
-            return value, bool(value.atoms) or not any(atom in self._modules_running for atom in base.atoms)
+        shared, module = self.shared, frame.module
 
-        return Later(load)
+        def load() -> Tuple[Value, bool]:
+            if shared.now is None:
+                return UNKNOWN, True
+            value = shared.now.expressions.attribute(base, name, Frame(None, module, None, None))
+            # A module that is only now being run may define the name further below.
+            return value, bool(value.atoms) or not any(isinstance(each, Module) and each.running for each in base.atoms)
+
+        return Later(shared, load)
 
     @staticmethod
     def _star(base: Value, module: Module, env: Env) -> None:

@@ -34,16 +34,25 @@ class Settings:
 
     def __init__(self, files: Files, entry: str) -> None:
         self._files = files
-        self._folder = posixpath.dirname(entry)
+        self.folder = posixpath.dirname(entry)
         self._values: Optional[Dict[str, Any]] = None
         self._place = ""  # of the file
 
+    @property
+    def asked(self) -> bool:
+        """Whether somebody has asked for an option."""
+        return self._values is not None
+
     def of(self, name: str) -> Optional[Value]:
         """What `config.name` is by default, where a configuration file says so."""
+        values = self.read()
+        return _value(values.get(name), [None] * MAX_ITEMS) if name in values else None
+
+    def read(self) -> Dict[str, Any]:
+        """All options. They are read once, and only where somebody asks: most programs have no such file."""
         if self._values is None:
-            # Read once, and only where somebody asks: most programs have no such file.
             self._values = self._read()
-        return _value(self._values.get(name), [None] * MAX_ITEMS) if name in self._values else None
+        return self._values
 
     def place(self, name: str, number: float) -> Optional[Tuple[str, Span]]:
         """The file and line in which an option is given a number."""
@@ -57,7 +66,7 @@ class Settings:
     def _read(self) -> Dict[str, Any]:
         """The one file that can be meant; nothing where there are several to choose from."""
         for folder in FOLDERS:
-            place = posixpath.join(self._folder, folder) if folder else self._folder
+            place = posixpath.join(self.folder, folder) if folder else self.folder
             there: List[str] = [name for name in NAMES if self._files.is_file(posixpath.join(place, name))]
             if len(there) == 1:
                 self._place = posixpath.join(place, there[0])

@@ -6,7 +6,7 @@ import ast
 import contextlib
 import re
 from collections import defaultdict
-from typing import Any, Callable, Container, DefaultDict, Dict, FrozenSet, List, Optional, Sequence, Tuple, cast
+from typing import Any, Callable, Container, DefaultDict, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple, cast
 
 from mslint.model import computable
 from mslint.program.nodes import (
@@ -30,12 +30,14 @@ from mslint.program.nodes import (
     Expr,
     For,
     Function,
+    Functions,
     Global,
     If,
     Import,
     ImportFrom,
     Item,
     Items,
+    Key,
     Lambda,
     Leave,
     Logic,
@@ -80,7 +82,7 @@ def summarize(source: Source, tree: ast.Module) -> ModuleSummary:
     """The summary of a module."""
     text = source.text
     words = words_of(text)
-    return ModuleSummary(source.path, words, is_entry(words, tree), lambda: _body(source, tree))
+    return ModuleSummary(source.path, words, is_entry(words, tree), lambda known: _body(source, tree, known))
 
 
 def is_entry(words: Container[str], tree: ast.Module) -> bool:
@@ -99,8 +101,8 @@ def words_of(text: str) -> FrozenSet[str]:
     return frozenset(found.union(_QUOTED.findall(" ".join(part for part in parts[1::2] if part[0] != "#"))))
 
 
-def _body(source: Source, tree: ast.Module) -> Tuple[Statement, ...]:
-    maker = _Maker(source.lines)
+def _body(source: Source, tree: ast.Module, known: Functions) -> Tuple[Statement, ...]:
+    maker = _Maker(source.lines, known)
     found: List[Statement] = []
     for node in tree.body:
         # A statement too deep to walk is nothing that a person wrote.
@@ -123,8 +125,10 @@ def _acts(node: ast.stmt) -> bool:
 
 
 class _Maker:
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], known: Functions) -> None:
         self._lines = lines
+        self._known = known  # the functions that were made before
+        self._met: Set[Key] = set()
         self._wide = frozenset([number for number, line in enumerate(lines, 1) if not line.isascii()])
         self._names: Dict[str, Name] = {}  # the same name again and again is most of what code is made of
         self._yields: List[bool] = [False]
@@ -275,8 +279,15 @@ class _Maker:
         params = self._params(node.args)
         text = "\n".join(self._lines[node.lineno - 1 : node.end_lineno or node.lineno])
         body, yields = self._inside(node)
-        where = self._head(node)
-        return [Define(Function(node.name, params, decorators, where, text, lambda: words_of(text), body, yields))]
+        key = (self._head(node), node.name)
+        known = self._known.get(key)
+        if known is not None and key not in self._met:
+            known.take(body, text)
+        else:
+            known = Function(node.name, params, decorators, key[0], text, words_of, body, yields)
+            self._known.setdefault(key, known)
+        self._met.add(key)
+        return [Define(known)]
 
     def _inside(self, node: ast.FunctionDef) -> Tuple[Tuple[Statement, ...], bool]:
         """The body of a function, and whether it yields."""

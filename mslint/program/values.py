@@ -8,6 +8,7 @@ from mslint.program.nodes import Class, Constant, Expr, Function, Table
 
 if TYPE_CHECKING:
     from mslint.program.events import Event, Guard
+    from mslint.program.shared import Shared
 
 MAX_CLASSES = 64  # a class that inherits from more is left unknown rather than made slow
 MAX_ATOMS = 8  # a name that may hold more things than this may hold anything
@@ -25,12 +26,26 @@ class Api:
         self.name = name
 
 
-class Env:
+class Changing:
+    """What a program may change. Where it belongs to modules that programs share, that is its `home`."""
+
+    __slots__ = ("home",)
+
+    home: Optional[Shared]
+
+    def touch(self) -> None:
+        """It is about to change."""
+        if self.home is not None:
+            self.home.touch(self)
+
+
+class Env(Changing):
     """The names of a module, or of one run of a function."""
 
     __slots__ = ("vars", "parent")
 
     def __init__(self, parent: Optional[Env] = None) -> None:
+        self.home = None
         self.vars: Dict[str, Value] = {}
         self.parent = parent
 
@@ -47,7 +62,7 @@ class Env:
 class Module:
     """A module of the program, as far as it has been run."""
 
-    __slots__ = ("name", "path", "file", "package", "env", "stars", "defined")
+    __slots__ = ("name", "path", "file", "package", "env", "stars", "defined", "running")
 
     def __init__(self, name: str, path: str, file: str, package: str) -> None:
         self.name = name
@@ -57,6 +72,7 @@ class Module:
         self.env = Env()
         self.stars: List[str] = []  # the modules of others from which it imports everything
         self.defined: List[Func] = []  # its functions and methods, in order
+        self.running = False  # it may hold more names later
 
 
 class Func:
@@ -77,12 +93,13 @@ class Func:
         return Func(self.node, self.module, self.env, self.owner, receiver)
 
 
-class Cls:
+class Cls(Changing):
     """A class of the program."""
 
     __slots__ = ("node", "module", "bases", "members", "_lineage")
 
     def __init__(self, node: Class, module: Module, bases: List[Value]) -> None:
+        self.home = None
         self.node = node
         self.module = module
         self.bases = bases
@@ -100,7 +117,13 @@ class Cls:
                     pending += [each for each in dict.fromkeys(above) if each not in found]
                     found.update(dict.fromkeys(above))
             self._lineage = list(found)
+            if self.home is not None:
+                self.home.resolved(self)
         return self._lineage
+
+    def reset(self) -> None:
+        """Have its bases looked at again: for the next program that is what imports their modules."""
+        self._lineage = None
 
     def outside(self) -> List[str]:
         """The names of the bases that the program does not define."""
@@ -114,7 +137,7 @@ class Cls:
         return len(self.lineage()) >= MAX_CLASSES or any(base.open for cls in self.lineage() for base in cls.bases)
 
 
-class Obj:
+class Obj(Changing):
     """A thing that a call made: of an API, under its name, or of a class of the program."""
 
     __slots__ = ("cls", "made", "guards", "attrs", "escaped", "parent", "base")
@@ -122,6 +145,7 @@ class Obj:
     def __init__(
         self, cls: Union[str, Cls], made: Optional[Event], guards: Tuple[Guard, ...], parent: Optional[Value] = None
     ) -> None:
+        self.home = None
         self.cls = cls
         self.made = made
         self.guards = guards
@@ -140,12 +164,13 @@ class Obj:
 MAX_ITEMS = 1000
 
 
-class Seq:
+class Seq(Changing):
     """A list, tuple or set, as far as its items are known."""
 
     __slots__ = ("kind", "items", "open", "settled", "source", "ordered")
 
     def __init__(self, kind: str, items: List[Value], is_open: bool = False) -> None:
+        self.home = None
         self.kind = kind
         self.items = items if len(items) <= MAX_ITEMS else items[:MAX_ITEMS]
         self.open = is_open or len(items) > MAX_ITEMS  # there may be more, or in another order
@@ -155,18 +180,20 @@ class Seq:
 
     def put(self, values: Sequence[Value], place: Optional[int] = None) -> None:
         """Put values at the end, or at a place, as far as there is room."""
+        self.touch()
         at = len(self.items) if place is None else place
         room = MAX_ITEMS - len(self.items)
         self.open = self.open or len(values) > room
         self.items[at:at] = values[:room]
 
 
-class Map:
+class Map(Changing):
     """A dictionary, as far as its keys are known."""
 
     __slots__ = ("items", "open", "table")
 
     def __init__(self, items: Dict[Plain, Value], is_open: bool = False) -> None:
+        self.home = None
         self.items = items
         self.open = is_open
         self.table: Optional[Table] = None  # where it is written out as {...}
@@ -271,28 +298,28 @@ class Later(Value):
 
     `load` gives the value, and whether that is the last word: a module that is still being run may hold more later."""
 
-    __slots__ = ("_load",)
+    __slots__ = ("home", "pending", "_load")
 
-    def __init__(self, load: Callable[[], Tuple[Value, bool]]) -> None:
+    def __init__(self, home: Shared, load: Callable[[], Tuple[Value, bool]]) -> None:
+        self.home = home
+        self.pending = True  # nobody has looked at it yet
         self._load = load
-
-    @property
-    def pending(self) -> bool:
-        """Whether nobody has looked at it yet."""
-        return self._load is not _loaded
 
     def __getattr__(self, name: str) -> Any:
         if name not in Value.__slots__:
             raise AttributeError(name)
-        value, final = self._load()
+        value, final = self.home.looked_at(self._load)
         if final:
-            self._load = _loaded
+            self.pending = False
             self.atoms, self.open, self.sure = value.atoms, value.open, value.sure
+            self.home.resolved(self)
         return getattr(value, name)
 
-
-def _loaded() -> Tuple[Value, bool]:
-    return UNKNOWN, True
+    def reset(self) -> None:
+        """The program that has looked at it is done."""
+        if not self.pending:
+            self.pending = True
+            del self.atoms, self.open, self.sure
 
 
 def pending(value: Value) -> bool:
@@ -323,9 +350,10 @@ def join(values: Iterable[Value]) -> Value:
             break
     else:
         return first
-    if any(map(pending, every)):
+    late = next(filter(pending, every), None)
+    if late is not None:
         kept = list(every)
-        return Later(lambda: (_joined(kept), True))
+        return Later(late.home, lambda: (_joined(kept), True))
     return _joined(every)
 
 
@@ -388,8 +416,10 @@ def escape(value: Value, limit: int = 200) -> None:
             if isinstance(atom, Obj):
                 if atom.escaped:
                     continue
+                atom.touch()
                 atom.escaped = True
             elif isinstance(atom, Map) or (isinstance(atom, Seq) and atom.kind == "list"):
+                atom.touch()
                 atom.open = True
             left.extend(_held(atom))
 

@@ -1,0 +1,337 @@
+"""The modules that programs share: each is run once, and what a program changes in one is taken back after it.
+
+A module is run as if nothing but itself had been imported. What it does to others (it registers something, it sets an
+attribute of another module) is kept as changes, which each program that imports it makes anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable, Dict, FrozenSet, List, Optional, Protocol, Sequence, Set, Tuple, Union, cast
+
+from mslint.program.events import Event
+from mslint.program.imports import Finder, Named, Places
+from mslint.program.nodes import ModuleSummary, Where
+from mslint.program.values import (
+    UNKNOWN,
+    Changing,
+    Cls,
+    Env,
+    Func,
+    Later,
+    Map,
+    Method,
+    Module,
+    Obj,
+    Part,
+    Seq,
+    Value,
+    pending,
+)
+
+if TYPE_CHECKING:
+    from mslint.program.run import Run
+
+State = Tuple[object, ...]
+
+
+MAX_NESTED = 25  # imports that are looked at for each other's sake
+_TABLES: Dict[type, str] = {Obj: "attrs", Map: "items", Cls: "members", Env: "vars"}
+
+
+class Resettable(Protocol):
+    """What was worked out for one program, and is worked out again for the next."""
+
+    def reset(self) -> None: ...
+
+
+class Entry:
+    """Something that a run has changed: what it was before, and what it would be but for the run's own changes."""
+
+    def __init__(self, atom: Changing) -> None:
+        self.atom = atom
+        self.before = _state(atom)
+        self.without = _state(atom)
+        self.aside: Optional[State] = None
+
+
+class Journal:
+    """What one run has changed in modules that it shares with others."""
+
+    def __init__(self) -> None:
+        self._entries: Dict[int, Entry] = {}
+        self._later: List[Resettable] = []
+
+    def touch(self, atom: Changing) -> Entry:
+        """Remember what something is before it changes."""
+        entry = self._entries.get(id(atom))
+        if entry is None:
+            entry = self._entries[id(atom)] = Entry(atom)
+        return entry
+
+    def resolved(self, one: Resettable) -> None:
+        """Remember to have something worked out again."""
+        self._later.append(one)
+
+    def changes(self) -> List[Change]:
+        """What the run has changed itself."""
+        found = [Change(entry.atom, entry.without, _state(entry.atom)) for entry in self._entries.values()]
+        return [each for each in found if each.matters]
+
+    def undo(self) -> None:
+        """Take everything back."""
+        for entry in self._entries.values():
+            _put_back(entry.atom, entry.before)
+        self._entries.clear()
+        self._forget()
+
+    def suspend(self) -> None:
+        """Take everything back for a while."""
+        for entry in self._entries.values():
+            entry.aside = _state(entry.atom)
+            _put_back(entry.atom, entry.before)
+        self._forget()
+
+    def resume(self) -> None:
+        """Make the changes again."""
+        for entry in self._entries.values():
+            if entry.aside is not None:
+                _put_back(entry.atom, entry.aside)
+                entry.aside = None
+
+    def _forget(self) -> None:
+        for one in self._later:
+            one.reset()
+        self._later.clear()
+
+
+class Change:
+    """What a module does to something of another: what it puts there, and what else it says of it."""
+
+    def __init__(self, atom: Changing, before: State, after: State) -> None:
+        self.atom = atom
+        self._flags = after[1:]
+        self.matters = before[1:] != after[1:]
+        was, now = before[0], after[0]
+        if isinstance(was, dict) and isinstance(now, dict):
+            self._more: Dict[object, Value] = {name: value for name, value in now.items() if was.get(name) is not value}
+            self.matters = self.matters or bool(self._more)
+        elif isinstance(was, list) and isinstance(now, list):
+            grown = len(now) >= len(was) and all(one is other for one, other in zip(was, now))
+            self._instead = not grown
+            self._items: List[Value] = now[len(was) :] if grown else now
+            self.matters = self.matters or bool(self._items) or not grown
+
+    def values(self) -> List[Value]:
+        """The values that it puts there."""
+        return self._items if isinstance(self.atom, Seq) else list(self._more.values())
+
+    def make(self, journal: Journal) -> None:
+        """Make it once more, to whatever the thing is now; it is not the run's own."""
+        atom = self.atom
+        entry = journal.touch(atom)
+        if isinstance(atom, Seq):
+            for items in (atom.items, cast("List[Value]", entry.without[0])):
+                items[:] = self._items if self._instead else [*items, *self._items]
+            atom.open = atom.open or bool(self._flags[0])
+            atom.source, atom.ordered = self._flags[1], self._flags[2]  # type: ignore[assignment]
+        else:
+            for table in (_table(atom), cast("Dict[object, object]", entry.without[0])):
+                table.update(self._more)
+            if isinstance(atom, Obj):
+                atom.escaped = atom.escaped or bool(self._flags[0])
+                events = cast("List[Event]", self._flags[1])
+                atom.base += [event for event in events if event not in atom.base]
+            elif isinstance(atom, Map):
+                atom.open = atom.open or bool(self._flags[0])
+        entry.without = (entry.without[0], *_state(atom)[1:])
+
+
+def _table(atom: Changing) -> Dict[object, object]:
+    return cast("Dict[object, object]", getattr(atom, _TABLES[type(atom)]))
+
+
+def _state(atom: Changing) -> State:
+    if isinstance(atom, Seq):
+        return list(atom.items), atom.open, atom.source, atom.ordered
+    if isinstance(atom, Obj):
+        return dict(atom.attrs), atom.escaped, list(atom.base)
+    if isinstance(atom, Map):
+        return dict(atom.items), atom.open
+    return (dict(_table(atom)),)
+
+
+def _put_back(atom: Changing, state: State) -> None:
+    if isinstance(atom, Seq):
+        atom.items[:], atom.open, atom.source, atom.ordered = state  # type: ignore[assignment, call-overload]
+        return
+    table = _table(atom)
+    table.clear()
+    table.update(state[0])  # type: ignore[call-overload]
+    if isinstance(atom, Obj):
+        atom.escaped, atom.base[:] = state[1], state[2]  # type: ignore[assignment, call-overload]
+    elif isinstance(atom, Map):
+        atom.open = state[1]  # type: ignore[assignment]
+
+
+class Loaded:
+    """A module that was run, and what importing it does to a program."""
+
+    def __init__(self, named: Named, summary: ModuleSummary, module: Module) -> None:
+        self.named = named
+        self.summary = summary
+        self.module = module
+        self.done = False
+        self.needs: List[Loaded] = []  # the modules that were run for it, in order
+        self.changes: List[Change] = []
+        self.events: List[Event] = []
+        self.reached: Set[Tuple[str, Where]] = set()
+        self.complete = True
+        self.missing = False
+        self.looked_up: Dict[str, Optional[str]] = {}  # the files of the absolute names that it imports
+        self.settings: Optional[str] = None  # the folder of the configuration that it has read
+        self.asked: FrozenSet[str] = frozenset()
+        self.read: FrozenSet[str] = frozenset()
+        self._holds: Dict[str, bool] = {}
+
+    def holds(self, finder: Finder) -> bool:
+        """Whether it would be the same for a program that looks for modules in these places."""
+        known = self._holds.get(finder.key)
+        if known is None:
+            self._holds[finder.key] = True  # as long as those are looked at that need each other
+            known = self._holds[finder.key] = (
+                self.settings in (None, finder.roots[0])
+                and all(finder.file(name) == path for name, path in self.looked_up.items())
+                and all(need.holds(finder) for need in self.needs)
+            )
+        return known
+
+
+class Shared:
+    """The modules that were run so far, for programs of one target version; `now` is the run that is going on."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self._loaded: Dict[str, List[Loaded]] = {}  # by file
+        self.now: Optional[Run] = None
+        self._nested = 0
+
+    def begin(self, run: Run) -> None:
+        """A program begins: what the one before has changed is taken back."""
+        if self.now is not None:
+            self.now.journal.undo()
+        self.now = run
+
+    def end(self, run: Run) -> None:
+        """A program has ended."""
+        if self.now is run:
+            run.journal.undo()
+            self.now = None
+
+    def loaded(self, named: Named, by: Run) -> Optional[Loaded]:
+        """A module, run if it has not been; None where it cannot be read."""
+        for each in self._loaded.get(named.found.path, ()):
+            if each.holds(by.finder):
+                return each
+        summary = by.files.summary(named.found.path)
+        return None if summary is None else self._load(named, summary, by)
+
+    def _load(self, named: Named, summary: ModuleSummary, by: Run) -> Loaded:
+        module = Module(named.name, summary.path, named.found.path, named.package)
+        made = Loaded(named, summary, module)
+        self._loaded.setdefault(named.found.path, []).append(made)
+        loader = by.another(made)
+        places = self._places
+        asked, read = places.asked, places.read
+        places.asked, places.read = set(), set()
+        by.journal.suspend()
+        self.now = loader
+        try:
+            loader.run_module(summary, module)
+            made.needs = list(loader.loaded.values())
+            made.events, made.reached = loader.events, loader.reached
+            made.complete, made.missing = loader.complete, loader.missing
+            made.asked, made.read = frozenset(places.asked), frozenset(places.read)
+            made.changes = loader.journal.changes()
+            made.done = True
+        except BaseException:  # it is run again by whoever asks next
+            self._loaded[named.found.path].remove(made)
+            raise
+        finally:
+            loader.journal.undo()
+            self.now = by
+            by.journal.resume()
+            places.asked, places.read = asked, read
+        self._mark(made)
+        return made
+
+    def _mark(self, made: Loaded) -> None:
+        """See to it that changes to what a module has made are noted from here on."""
+        left: List[object] = [made.module, *made.events]
+        left += [value for change in made.changes for value in change.values()]
+        while left:
+            each = left.pop()
+            if isinstance(each, Value):
+                if not pending(each):
+                    left.extend(atom for atom in each.atoms if type(atom) in _HOLDING)
+            elif isinstance(each, (Obj, Seq, Map, Cls, Env)):
+                if each.home is None:
+                    each.home = self
+                    left.extend(_parts(each))
+            elif isinstance(each, Event):
+                if not each.shared:
+                    each.shared = True
+                    left.extend((each.result, *(given.value for given in each.given)))
+                    if each.receiver is not None:
+                        left.append(each.receiver)
+            elif isinstance(each, Module):
+                left.append(each.env)
+            elif isinstance(each, Func):
+                left.extend(part for part in (each.env, each.owner, each.receiver) if part is not None)
+            elif isinstance(each, Method):
+                left.append(each.owner)
+            elif isinstance(each, Part):
+                left.extend((each.target, *each.args, *each.named.values()))
+
+    def looked_at(self, load: Callable[[], Tuple[Value, bool]]) -> Tuple[Value, bool]:
+        """What an import binds, unless too many of them lead to each other."""
+        if self._nested >= MAX_NESTED:
+            if self.now is not None:
+                self.now.complete = False
+            return UNKNOWN, True
+        self._nested += 1
+        try:
+            value, final = load()
+            return Value(value.atoms, value.open, value.sure), final
+        finally:
+            self._nested -= 1
+
+    # -- what changing atoms tell
+
+    def touch(self, atom: Changing) -> None:
+        """Something that was made here is about to change."""
+        if self.now is not None:
+            self.now.journal.touch(atom)
+
+    def resolved(self, one: Union[Later, Cls]) -> None:
+        """Something was worked out for the program that goes on."""
+        if self.now is not None:
+            self.now.journal.resolved(one)
+
+
+_HOLDING = (Obj, Seq, Map, Cls, Func, Method, Part)  # not modules: each has been marked by itself
+
+
+def _parts(atom: Changing) -> Sequence[object]:
+    if isinstance(atom, Obj):
+        made = () if atom.made is None else (atom.made,)
+        parent = () if atom.parent is None else (atom.parent,)
+        return (*atom.attrs.values(), *atom.base, *made, *parent, *((atom.cls,) if isinstance(atom.cls, Cls) else ()))
+    if isinstance(atom, Seq):
+        return atom.items if atom.source is None else [*atom.items, atom.source]
+    if isinstance(atom, Cls):
+        return [*atom.members.values(), *atom.bases]
+    if isinstance(atom, Env):
+        return [*atom.vars.values(), *(() if atom.parent is None else (atom.parent,))]
+    return list(atom.items.values()) if isinstance(atom, Map) else ()
+
+
+__all__ = ["Journal", "Loaded", "Shared"]
