@@ -111,7 +111,7 @@ class Places:
         return self._outlines[path]
 
     def imported_by(self, named: Named, finder: Finder) -> Sequence[Named]:
-        """The modules of the project that importing one imports, in order; none where it does more than that."""
+        """The modules of the project that importing one imports, in order."""
         key = ("module", finder.key, named.found.path)
         self.read.add(named.found.path)
         return self.remembered(key, lambda: self._imported_by(named, finder))
@@ -120,15 +120,10 @@ class Places:
         outline = self.outline(named.found.path)
         return tuple([module for one in outline.imports for module in finder.imported(one, named)])
 
-    def note(self, asked: FrozenSet[str], read: FrozenSet[str]) -> None:
-        """What was worked out earlier rests on these places and files."""
-        self.asked |= asked
-        self.read |= read
-
-    def shared(self, key: object, make: Callable[[Places], Answer]) -> Answer:
+    def shared(self, key: object, make: Callable[[], Answer]) -> Answer:
         """What programs share that ask for the same."""
         if key not in self._shared:
-            self._shared[key] = make(self)
+            self._shared[key] = make()
         return cast("Answer", self._shared[key])
 
     def remembered(self, key: Tuple[object, ...], work: Callable[[], Answer]) -> Answer:
@@ -168,22 +163,32 @@ class Places:
         return None
 
 
+def _upwards(folder: str, root: str) -> Iterator[str]:
+    """A folder and those above it, up to the last in which modules are looked for."""
+    while True:
+        yield folder
+        above = posixpath.dirname(folder)
+        if folder == root or above == folder or not (folder + "/").startswith(root.rstrip("/") + "/"):
+            return
+        folder = above
+
+
 class Finder:
     """Looks for modules where Python would, started in the folder of the entry, and in the folders above it."""
 
-    def __init__(self, files: Files, entry: str, root: str, places: Optional[Places] = None) -> None:
+    def __init__(
+        self, files: Files, entry: str, root: str, places: Optional[Places] = None, member: bool = False
+    ) -> None:
+        """`member`: the entry is no script; where it belongs to a package, Python finds that, and not what is in it."""
         self.places = places or Places(files)
         self.entry = entry
-        self.roots: List[str] = []
+        self.folder = folder = posixpath.dirname(entry)
+        self._beside = member
+        while member and folder != root and files.is_file(posixpath.join(folder, INIT)):
+            folder = posixpath.dirname(folder)
+        self.key = f"{'member' if member else 'script'}:{folder}:{root}"
+        self.roots: List[str] = list(_upwards(folder, root))
         self._known: Dict[str, Optional[Found]] = {}
-        self.key = posixpath.dirname(entry) + ":" + root
-        folder = posixpath.dirname(entry)
-        while True:
-            self.roots.append(folder)
-            above = posixpath.dirname(folder)
-            if folder == root or above == folder or not (folder + "/").startswith(root.rstrip("/") + "/"):
-                break
-            folder = above
 
     def absolute(self, dotted: str) -> Optional[Found]:
         """The module of a dotted name."""
@@ -195,6 +200,18 @@ class Finder:
     def _absolute(self, parts: List[str]) -> Optional[Found]:
         found = (self.inside(root, parts) for root in self.roots)
         return next((each for each in found if each is not None), None)
+
+    def _beside_it(self, path: str, dotted: str) -> Optional[Found]:
+        """The module of a name in the folder of a file that imports it, or above: so it is found by a script there."""
+        if not self._beside:
+            return None
+        parts = dotted.split(".")
+        found = (self.inside(folder, parts) for folder in _upwards(posixpath.dirname(path), self.roots[0]))
+        return next((each for each in found if each is not None), None)
+
+    def named(self, dotted: str, path: str) -> Optional[Found]:
+        """What `import dotted` in a file leads to."""
+        return self.absolute(dotted) or self._beside_it(path, dotted)
 
     def file(self, dotted: str) -> Optional[str]:
         """Its file."""
@@ -232,7 +249,7 @@ class Finder:
             dotted = ".".join([*parts[: len(parts) - level + 1], *([module] if module else [])])
             found = self.relative(path, level, module)
         elif not is_mindspore(module):
-            found = self.absolute(module)
+            found = self.named(module, path)
         if found is None:
             return Leads(None, dotted, ())
         folder = posixpath.dirname(found.path) if found.path.endswith(INIT) else found.path
@@ -253,9 +270,8 @@ class Finder:
                 continue
             seen.add(path)
             if self.places.outline(path).acts:
-                yield each  # running it sees to what it imports
-            else:
-                pending.extend(reversed(self.places.imported_by(each, self)))
+                yield each  # running it sees to what it imports, too
+            pending.extend(reversed(self.places.imported_by(each, self)))
 
 
 class Beside:

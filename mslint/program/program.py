@@ -232,7 +232,7 @@ def remainder(
 ) -> Optional[Program]:
     """What the functions of a file do, one by one, that no script calls and that use any of the words; None where that
     is nothing. It depends on no other file's functions but those that these call."""
-    run = Run(files, Finder(files, left.place, root, places), tables, version, limit)
+    run = Run(files, Finder(files, left.place, root, places, member=True), tables, version, limit)
     module = run.module(Found(left.place, False), left.place.rpartition("/")[2].partition(".")[0])
     if module is None:
         return None

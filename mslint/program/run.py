@@ -219,7 +219,8 @@ class Run:
         if loaded.settings is not None:
             self.calls.settings.read()
         if self._loading is None:
-            self.finder.places.note(loaded.asked, loaded.read)
+            for named in loaded.imports.values():
+                self._set_off(named)
             self.defined += loaded.module.defined
             self.reached |= loaded.reached
             for event in loaded.events:
@@ -626,21 +627,22 @@ class Run:
         return cls
 
     def _import(self, node: Import, frame: Frame, env: Env) -> bool:
-        whole = self.imported(node.path)
-        env.vars[node.name] = whole if node.whole else self.imported(node.path.split(".")[0])
+        whole = self.imported(node.path, frame.module.file)
+        top = node.path.split(".")[0]
+        env.vars[node.name] = whole if node.whole else self.imported(top, frame.module.file)
         return True
 
-    def imported(self, dotted: str) -> Value:
-        """What `import a.b` leads to."""
+    def imported(self, dotted: str, path: str) -> Value:
+        """What `import a.b` in a file leads to."""
         if is_mindspore(dotted):
             return Value((Api(self.tables.canonical(dotted)),))
-        found = self.finder.absolute(dotted)
-        self._looked_up(dotted, found)
+        found = self.finder.named(dotted, path)
+        self._looked_up(dotted)
         return Value((Api(dotted),)) if found is None else self._module_later(Named(found, dotted))
 
-    def _looked_up(self, dotted: str, found: Optional[Found]) -> None:
+    def _looked_up(self, dotted: str) -> None:
         if self._loading is not None:
-            self._loading.looked_up[dotted] = None if found is None else found.path
+            self._loading.looked_up[dotted] = self.finder.file(dotted)
 
     def _module_later(self, named: Named) -> Value:
         """A module, run when somebody looks at it; those that do something to others on import are run now."""
@@ -655,6 +657,9 @@ class Run:
         return Later(shared, load)
 
     def _set_off(self, named: Named) -> None:
+        """Run what does something to others when a module is imported."""
+        if self._loading is not None:
+            self._loading.imports[named.found.path] = named
         if named.found.path not in self._imported:
             for each in self.finder.acting(named, self._imported):
                 self.module(*each)
@@ -662,7 +667,7 @@ class Run:
     def _import_from(self, node: ImportFrom, frame: Frame, env: Env) -> bool:
         found = self.finder.leads(node, frame.module.file, frame.module.package)
         if found.module is None:
-            base = self.imported(node.module) if not node.level else UNKNOWN
+            base = self.imported(node.module, frame.module.file) if not node.level else UNKNOWN
             for name, bound in node.names:
                 if name == "*":
                     self._star(base, frame.module, env)
@@ -670,7 +675,7 @@ class Run:
                     env.vars[bound] = self.expressions.attribute(base, name, frame)
             return True
         if not node.level:
-            self._looked_up(node.module, found.module.found)
+            self._looked_up(node.module)
         base = self._module_later(found.module)
         for name, bound, inner in found.names:
             if name == "*":

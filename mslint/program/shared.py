@@ -5,10 +5,10 @@ attribute of another module) is kept as changes, which each program that imports
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Dict, FrozenSet, List, Optional, Protocol, Sequence, Set, Tuple, Union, cast
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Protocol, Sequence, Set, Tuple, Union, cast
 
 from mslint.program.events import Event
-from mslint.program.imports import Finder, Named, Places
+from mslint.program.imports import Finder, Named
 from mslint.program.nodes import ModuleSummary, Where
 from mslint.program.values import (
     UNKNOWN,
@@ -188,28 +188,26 @@ class Loaded:
         self.missing = False
         self.looked_up: Dict[str, Optional[str]] = {}  # the files of the absolute names that it imports
         self.settings: Optional[str] = None  # the folder of the configuration that it has read
-        self.asked: FrozenSet[str] = frozenset()
-        self.read: FrozenSet[str] = frozenset()
+        self.imports: Dict[str, Named] = {}  # what it has imported, by file
         self._holds: Dict[str, bool] = {}
 
     def holds(self, finder: Finder) -> bool:
         """Whether it would be the same for a program that looks for modules in these places."""
+        if self.settings not in (None, finder.folder):
+            return False
         known = self._holds.get(finder.key)
         if known is None:
             self._holds[finder.key] = True  # as long as those are looked at that need each other
-            known = self._holds[finder.key] = (
-                self.settings in (None, finder.roots[0])
-                and all(finder.file(name) == path for name, path in self.looked_up.items())
-                and all(need.holds(finder) for need in self.needs)
-            )
+            known = self._holds[finder.key] = all(
+                finder.file(name) == path for name, path in self.looked_up.items()
+            ) and all(need.holds(finder) for need in self.needs)
         return known
 
 
 class Shared:
     """The modules that were run so far, for programs of one target version; `now` is the run that is going on."""
 
-    def __init__(self, places: Places) -> None:
-        self._places = places
+    def __init__(self) -> None:
         self._loaded: Dict[str, List[Loaded]] = {}  # by file
         self.now: Optional[Run] = None
         self._nested = 0
@@ -239,9 +237,6 @@ class Shared:
         made = Loaded(named, summary, module)
         self._loaded.setdefault(named.found.path, []).append(made)
         loader = by.another(made)
-        places = self._places
-        asked, read = places.asked, places.read
-        places.asked, places.read = set(), set()
         by.journal.suspend()
         self.now = loader
         try:
@@ -249,7 +244,6 @@ class Shared:
             made.needs = list(loader.loaded.values())
             made.events, made.reached = loader.events, loader.reached
             made.complete, made.missing = loader.complete, loader.missing
-            made.asked, made.read = frozenset(places.asked), frozenset(places.read)
             made.changes = loader.journal.changes()
             made.done = True
         except BaseException:  # it is run again by whoever asks next
@@ -259,7 +253,6 @@ class Shared:
             loader.journal.undo()
             self.now = by
             by.journal.resume()
-            places.asked, places.read = asked, read
         self._mark(made)
         return made
 
