@@ -31,6 +31,7 @@ FILES = frozenset(
 )
 FIRST = ""  # stands for the first column where its name is not known
 MAX_WAYS = 16
+MAX_RUNS = 500  # operations one after the other; what came before more of them is not known
 Columns = Optional[FrozenSet[str]]  # None: not known which
 
 
@@ -183,7 +184,8 @@ class _Ways:
     def _through(self, stage: Event) -> List[Tuple[_Run, ...]]:
         if id(stage) not in self._after:
             ways = [(*way, *runs) for way in self._into(stage.receiver) for runs in self.done(stage)]
-            self._after[id(stage)] = ways if len(ways) <= MAX_WAYS else [(_UNKNOWN,)]
+            known = len(ways) <= MAX_WAYS and all(len(way) <= MAX_RUNS for way in ways)
+            self._after[id(stage)] = ways if known else [(_UNKNOWN,)]
         return self._after[id(stage)]
 
     def done(self, stage: Event) -> List[Tuple[_Run, ...]]:

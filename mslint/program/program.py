@@ -32,6 +32,7 @@ from mslint.program.values import Func, Module, Obj, Value, reachable
 Reached = Dict[str, Set[Where]]  # functions by the files that they are in, as findings show them
 Known = Dict[str, Set[Where]]  # the functions in the modules of scripts that use interesting words, by their files
 Answer = TypeVar("Answer")
+MAX_HELD = 500_000  # objects of which it is remembered what holds them
 
 
 class Program:
@@ -48,6 +49,7 @@ class Program:
         self._known: Tuple[Event, ...] = ()
         self._named: Dict[str, List[Event]] = {}
         self._parts: Dict[int, Tuple[Value, List[Obj]]] = {}
+        self._held = 0  # objects in them
         self._told: Dict[object, object] = {}
 
     @property
@@ -181,9 +183,15 @@ class Program:
 
     def parts(self, value: Value) -> Sequence[Obj]:
         """The objects in a value and in whatever it holds."""
-        if id(value) not in self._parts:  # the value is kept as well, or another one would have its id one day
-            self._parts[id(value)] = value, [atom for atom in reachable(value) if isinstance(atom, Obj)]
-        return self._parts[id(value)][1]
+        known = self._parts.get(id(value))
+        if known is None:
+            if self._held > MAX_HELD:
+                self._parts.clear()
+                self._held = 0
+            # The value is kept as well, or another one would have its id one day.
+            known = self._parts[id(value)] = value, [atom for atom in reachable(value) if isinstance(atom, Obj)]
+            self._held += len(known[1])
+        return known[1]
 
 
 def _among(words: FrozenSet[str], run: Run, module: Module) -> FrozenSet[str]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 # Nobody wrote more by hand: what is larger holds data or was generated, and reading it would take minutes.
 MAX_BYTES = 2_000_000
+MAX_COMMAS = 250_000  # each stands for a value; what holds more takes more memory than all other files together
 
 # Only these end a line in Python; form feed, U+2028 and the like, which str.splitlines would split at, do not.
 LINE_END = re.compile(r"\r\n|\r|\n")
@@ -64,6 +65,8 @@ class Unreadable(Exception):
 def decode(path: str, data: bytes) -> Source:
     """Decode as Python would: UTF-8 unless a coding cookie says otherwise; Unreadable where Python would refuse."""
     require_size(len(data))
+    if data.count(b",") > MAX_COMMAS:
+        raise Unreadable(1, 1, "source-too-many-items", limit=MAX_COMMAS)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Unreadable(1, 1, "source-utf16")
     bom = data.startswith(codecs.BOM_UTF8)

@@ -24,6 +24,11 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "the file is larger than {limit} MB, too large to be code that somebody wrote; exclude it or split it",
         "文件超过 {limit} MB，不像是人写的代码；请将其排除或拆分",
     ),
+    "source-too-many-items": (
+        "the file holds more than {limit} commas: that is data, and no code that somebody wrote; exclude it, or keep "
+        "the data in a file of its own",
+        "文件中的逗号超过 {limit} 个：这是数据，而不是人写的代码；请将其排除，或把数据放到单独的文件里",
+    ),
     "notebook-too-large": (
         "the notebook is larger than {limit} MB; clear its outputs",
         "notebook 超过 {limit} MB，请清除其中的输出",
