@@ -25,7 +25,8 @@ class Sights:
         self._lang = lang
         self.by_item: Dict[str, List[Sight]] = {item.id: [] for item in guide()}
         self.scripts: List[str] = []
-        self.members: Set[str] = set()  # absolute paths of what programs are made of
+        self.members: Set[str] = set()  # absolute paths of what scripts import, whether they use it or not
+        self._followed: Set[str] = set()  # of what they use
         self.torn: List[str] = []  # scripts of which some module could not be read
         self._notebooks: Dict[str, Cells] = {}
         self.failed: Dict[str, RunError] = {}  # by item: a look that ended in an error
@@ -48,10 +49,11 @@ class Sights:
         """A script with what it imports; or a file that is part of none, which says nothing of what is absent."""
         if program.entry:
             self.scripts.append(program.path)
-            self.members |= program.files
-            if not program.whole:
+            self.members |= program.imported
+            self._followed |= program.files
+            if not (program.whole and program.readable):
                 self.torn.append(program.path)
-        elif to_posix(os.path.abspath(program.path)) in self.members:
+        elif to_posix(os.path.abspath(program.path)) in self._followed:
             return  # functions that no script calls, of a file that was seen as a part of one
         for item in guide():
             if item.program is not None:

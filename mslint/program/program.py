@@ -95,8 +95,18 @@ class Program:
 
     @property
     def files(self) -> FrozenSet[str]:
-        """The files that belong to it."""
+        """The files that belong to it: of which it uses something, or which do something when they are imported."""
         return frozenset(self._run.modules)
+
+    @property
+    def imported(self) -> FrozenSet[str]:
+        """Those, and the files that it imports without using anything of them."""
+        return self._run.brought
+
+    @property
+    def readable(self) -> bool:
+        """Whether all that it imports can be read; whoever asks has it read."""
+        return all(self._run.files.summary(path) is not None for path in sorted(self.imported))
 
     def summaries(self) -> List[ModuleSummary]:
         """The code of its modules."""

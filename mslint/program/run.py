@@ -5,7 +5,7 @@ first round leaves behind meets the second. What is not known stays open."""
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple, cast
+from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple, cast
 
 from mslint.api.tables import ApiTables, is_mindspore
 from mslint.api.versions import Version
@@ -160,6 +160,11 @@ class Run:
         del self.expressions, self._value, self.calls
 
     # -- modules
+
+    @property
+    def brought(self) -> FrozenSet[str]:
+        """The files that were imported, whether they were run or not."""
+        return frozenset(self._imported).union(path for path in self.modules if path.endswith(".py"))
 
     def another(self, loading: Loaded) -> Run:
         """A run of one module, for all programs that import it."""
