@@ -432,7 +432,7 @@ class Collector:
 
 
 # Without parts that the walk looks for.
-_PLAIN = frozenset((nodes.Name, nodes.Constant, nodes.Ellipsis, nodes.Opaque, nodes.FormattedString))
+_PLAIN = frozenset((nodes.Name, nodes.Constant, nodes.Ellipsis, nodes.Opaque, nodes.FormattedStringText))
 
 
 def push_children(node: nodes.Node, pending: List[object]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from mslint.model import computable
@@ -224,17 +225,22 @@ def _yield(node: Any) -> Expr:
     return nodes.Yield(node, _maybe(node.value))
 
 
+_PLACES_WRONG = sys.version_info < (3, 11)
+
+
 def _formatted(node: ast.JoinedStr) -> Expr:
-    return nodes.FormattedString(node, _parts(node.values))
+    # Before 3.11, places in a text of several lines are wrong.
+    return nodes.FormattedString(node, _parts(node.values, _PLACES_WRONG and node.end_lineno != node.lineno))
 
 
-def _parts(values: Sequence[ast.expr]) -> Tuple[nodes.FormattedStringPart, ...]:
+def _parts(values: Sequence[ast.expr], hidden: bool) -> Tuple[nodes.FormattedStringPart, ...]:
     found: List[nodes.FormattedStringPart] = []
     for value in values:
         if isinstance(value, ast.FormattedValue):
             spec = value.format_spec
-            inside = _parts(spec.values) if isinstance(spec, ast.JoinedStr) else ()
-            found.append(nodes.FormattedStringExpression(lower_expression(value.value), inside))
+            inside = _parts(spec.values, hidden) if isinstance(spec, ast.JoinedStr) else ()
+            inner = nodes.Opaque(value) if hidden else lower_expression(value.value)
+            found.append(nodes.FormattedStringExpression(inner, inside))
         elif isinstance(value, ast.Constant):
             found.append(nodes.FormattedStringText(str(value.value)))
     return tuple(found)

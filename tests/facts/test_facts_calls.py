@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from typing import Dict, Optional, Tuple
+import sys
+from typing import Dict, List, Optional, Tuple
 
 import pytest
 from reading import facts_of, marked_raws, site
@@ -250,3 +251,23 @@ def test_the_text_of_an_argument_holds_no_comment() -> None:
         """
     )
     assert call.arguments["keep_prob"].text == '1 - rate["#"]'
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ('print(f"{nn.ReLU()} and {nn.GELU()!r}")', [(2, 10), (2, 26)]),
+        ('x = f"{1:>{nn.ReLU()}}"', [(2, 12)]),
+        ('x = f"{nn.SequentialCell(nn.ReLU())}"', [(2, 8), (2, 26)]),
+        pytest.param(
+            'x = f"""a\n  {nn.ReLU()}"""',
+            [(3, 4)],
+            marks=pytest.mark.skipif(sys.version_info < (3, 11), reason="Python tells wrong places there"),
+        ),
+    ],
+)
+def test_calls_in_formatted_strings(text: str, places: List[Tuple[int, int]]) -> None:
+    found = facts_of("from mindspore import nn\n" + text + "\n")
+    assert [
+        (call.span.line, call.span.column) for call in found.calls if call.name.startswith("mindspore.nn")
+    ] == places

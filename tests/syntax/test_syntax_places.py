@@ -171,10 +171,9 @@ def test_of_a_function_only_its_first_line_is_underlined(usual: bool) -> None:
     assert facts.function_span(facts.functions[0]) == Span(3, 5, 3, 24)
 
 
-def test_calls_in_f_strings_are_nobodys() -> None:
+def test_calls_in_f_strings_stand_where_they_are_written() -> None:
     facts = facts_of("x = f'{f(1)} {g(2):>{h(3)}}' + i(4)\n")
-    assert len(facts.raw_calls) == 1
-    assert facts.span(facts.raw_calls[0].node).column == 32
+    assert [facts.span(call.node).column for call in facts.raw_calls] == [8, 15, 22, 32]
 
 
 def test_surrogates_in_a_string_do_not_break_columns() -> None:
