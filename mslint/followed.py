@@ -138,7 +138,7 @@ class Followed:
 
     def followed(self, program: Program, reach: Optional[Reach], hits: Hits) -> None:
         if self._part is not None and self._found is not None:
-            self._take(self._part, Told(Outcome(codes_of(hits), reach), *asked(self._workspace, self._found)))
+            self._take(self._part, Told(Outcome(codes_of(hits), reach), *self._asked(self._found)))
             self._part = None
 
     def met(self) -> Iterator[Codes]:
@@ -170,7 +170,11 @@ class Followed:
         forget_asked(self._workspace, found)
         yield part
         if self._part is part and isinstance(part, Left):
-            self._take(part, Told(Outcome((), None), *asked(self._workspace, found)))
+            self._take(part, Told(Outcome((), None), *self._asked(found)))
+
+    def _asked(self, found: Places) -> Tuple[FrozenSet[str], FrozenSet[str]]:
+        """What the part depends on, if somebody wants to know."""
+        return asked(self._workspace, found) if self._run is not None else (frozenset(), frozenset())
 
     def _key(self, part: Part) -> bytes:
         if isinstance(part, str):

@@ -1,12 +1,17 @@
 """Runs mslint over a folder, or over code that is made up, beside libcst's bare parse, flake8 and ruff; prints ratios.
 
     python scripts/bench.py [FOLDER] [--files 1000] [-j 2] [--repeat 3] [--json FILE]
+    python scripts/bench.py --packages 800 --scripts 800
 
 Whole commands are measured, by the clock, one after the other and the best of each kind: only figures of one run can be
 compared. "Cold" begins without a cache, "warm" finds that of the run before; then one file has a comment more at its
 end, or a line of code that it never had: each of some files across the folder in turn, of which the middle one in cost
-and the costliest are told. The bare parse is that of the files that name mindspore. flake8 and ruff are measured where
-they are installed, with their default rules.
+and the costliest are told. The bare parse is that of the
+files that name mindspore. flake8 and ruff are measured where they are installed, with their default rules.
+
+With `--packages` and `--scripts`, the cost of a project is told in which every script imports every package through
+one `__init__`: from 50 of each on and doubled up to as many, in CPU seconds of all processes, beside the floor:
+`ast.parse` of the same files and one walk, without the collector.
 """
 
 from __future__ import annotations
@@ -57,6 +62,7 @@ LOCAL = "[flake8:local-plugins]\nextension =\n    MSL = mslint.flake8_plugin:Plu
 class Cost(NamedTuple):
     seconds: float
     peak: float  # MiB, of the process itself
+    cpu: float  # seconds, with those of its own processes
 
 
 def main() -> int:
@@ -67,7 +73,11 @@ def main() -> int:
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--only-mslint", action="store_true", help="leave flake8 and ruff out")
     parser.add_argument("--json", help="also write the figures there")
+    parser.add_argument("--packages", type=int, help="how cost grows: packages of the largest project")
+    parser.add_argument("--scripts", type=int, help="and its scripts (default: as many)")
     options = parser.parse_args()
+    if options.packages or options.scripts:
+        return grow(options.packages or options.scripts, options.scripts or options.packages, options)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "code"
         if options.folder:
@@ -75,6 +85,40 @@ def main() -> int:
         else:
             corpus.write(folder, options.files)
         return measure(folder, Path(place), options)
+
+
+FLOOR = """
+import ast, gc, sys
+gc.disable()
+for path in open(sys.argv[1]).read().split("\\n"):
+    for _ in ast.walk(ast.parse(open(path, "rb").read())):
+        pass
+"""
+
+
+def grow(packages: int, scripts: int, options: argparse.Namespace) -> int:
+    """How the cost of a project grows with its packages and scripts."""
+    print(f"{'packages':>9}{'scripts':>9}{'CPU s':>9}{'growth':>9}{'floor':>9}{'x floor':>9}{'MiB':>7}")
+    before = 0.0
+    steps = [max(packages, scripts)]
+    while steps[0] > 50:
+        steps.insert(0, max(50, steps[0] // 2))
+    with tempfile.TemporaryDirectory() as place:
+        for step in steps:
+            share = step / steps[-1]
+            folder = Path(place) / str(step)
+            corpus.write_packages(folder, max(1, int(packages * share)), max(1, int(scripts * share)))
+            names = Path(place) / "paths"
+            names.write_text("\n".join(map(str, sorted(folder.rglob("*.py")))))
+            (Path(place) / "floor.py").write_text(FLOOR)
+            words = ("-m", "mslint", "--isolated", "--quiet", "--no-cache", "-j", str(options.jobs))
+            cost = min((cost_of(folder, *words) for _ in range(options.repeat)), key=lambda each: each.cpu)
+            floor = min(cost_of(folder, str(Path(place) / "floor.py"), str(names)).cpu for _ in range(options.repeat))
+            row = f"{int(packages * share):9}{int(scripts * share):9}{cost.cpu:9.2f}"
+            grown = f"{cost.cpu / before:9.2f}" if before else " " * 9
+            print(f"{row}{grown}{floor:9.2f}{cost.cpu / floor:9.1f}{cost.peak:7.0f}", flush=True)
+            before = cost.cpu
+    return 0
 
 
 def measure(folder: Path, place: Path, options: argparse.Namespace) -> int:
@@ -96,7 +140,7 @@ def measure(folder: Path, place: Path, options: argparse.Namespace) -> int:
         for name, work in kinds.items():
             cost = work()
             known = best.get(name, cost)
-            best[name] = Cost(min(cost.seconds, known.seconds), max(cost.peak, known.peak))
+            best[name] = Cost(min(cost.seconds, known.seconds), max(cost.peak, known.peak), min(cost.cpu, known.cpu))
     for more in MORE:
         each = sorted((best.pop(f"{more} {number}") for number in range(len(some))), key=lambda cost: cost.seconds)
         best[more], best[f"{more}, worst"] = each[len(each) // 2], each[-1]
@@ -184,16 +228,18 @@ def cost_of(cwd: Path, *words: str, **more: str) -> Cost:
         [sys.executable, *words], cwd=cwd, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     peak: Optional[float] = None
+    cpu = 0.0
     if hasattr(os, "wait4"):
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         peak = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+        cpu = usage.ru_utime + usage.ru_stime
     else:
         process.wait()
     seconds = time.perf_counter() - started
     if process.returncode not in (0, 1):
         raise SystemExit(f"exit status {process.returncode}: {' '.join(words)}")
-    return Cost(seconds, peak or 0.0)
+    return Cost(seconds, peak or 0.0, cpu)
 
 
 def report(best: Dict[str, Cost], lines: int, jobs: int) -> None:

@@ -71,3 +71,54 @@ def _filled(text: str, name: str, random_of: random.Random) -> str:
         parts.append(part)
         size, count = size + len(part), count + 1
     return "".join(parts)
+
+
+PACKAGE = """import mindspore.nn as nn
+from mindspore import ops
+
+
+class Net{i}(nn.Cell):
+    def __init__(self, width=16, rate=0.1):
+        super().__init__()
+        self.conv = nn.Conv2d(3, width, 3, has_bias=True)
+        self.norm = nn.BatchNorm2d(width)
+        self.drop = nn.Dropout(p=rate)
+        self.head = nn.Dense(width, 10)
+
+    def construct(self, x):
+        x = self.drop(self.norm(self.conv(x)))
+        return self.head(ops.mean(x, (2, 3)))
+
+
+def make{i}(width=16):
+    return Net{i}(width)
+"""
+SCRIPT = """import mindspore as ms
+import mindspore.dataset as ds
+from mindspore import nn
+import lib
+
+
+def main():
+    ms.set_seed(1)
+    net = lib.Net{i}(32)
+    optimizer = nn.Momentum(net.trainable_params(), 0.01, 0.9)
+    model = ms.Model(net, nn.CrossEntropyLoss(), optimizer)
+    model.train(10, ds.Cifar10Dataset("x", shuffle=True).batch(32))
+
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+def write_packages(folder: Path, packages: int, scripts: int) -> None:
+    """A project in which every script imports every package, through one `__init__`."""
+    for i in range(packages):
+        home = folder / "lib" / f"p{i}"
+        home.mkdir(parents=True)
+        (home / "__init__.py").write_text(f"from lib.p{i}.net import Net{i}\n")
+        (home / "net.py").write_text(PACKAGE.format(i=i))
+    (folder / "lib" / "__init__.py").write_text("".join(f"from lib.p{i} import Net{i}\n" for i in range(packages)))
+    for i in range(scripts):
+        (folder / f"train{i}.py").write_text(SCRIPT.format(i=i % packages))

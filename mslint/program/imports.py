@@ -262,6 +262,22 @@ class Finder:
     def acting(self, named: Named, seen: Set[str]) -> Iterator[Named]:
         """The modules that do something to others when one is imported, itself among them, in the order in which Python
         would run them; those that were seen before are left out."""
+        if not seen:  # as for the first import of a script, which most scripts of a folder have in common
+            modules, paths = self.places.remembered(
+                ("closure", self.key, named.found.path), lambda: self._closure(named)
+            )
+            seen |= paths
+            self.places.read |= paths
+            yield from modules
+        else:
+            yield from self._acting(named, seen)
+
+    def _closure(self, named: Named) -> Tuple[Tuple[Named, ...], FrozenSet[str]]:
+        """The same for a module that is imported before any other, and all files that it leads to."""
+        seen: Set[str] = set()
+        return tuple(self._acting(named, seen)), frozenset(seen)
+
+    def _acting(self, named: Named, seen: Set[str]) -> Iterator[Named]:
         pending = [named]
         while pending:
             each = pending.pop()
