@@ -17,7 +17,7 @@ from mslint.syntax.parse import refusal, shallow_tree_of
 
 # Characters of source whose code is held, at some fifty bytes for each: in a run over few files, in one over many, and
 # where programs are so large that they need the same modules again and again.
-ROOM, SMALL_ROOM, MAX_ROOM = 8_000_000, 750_000, 8_000_000
+ROOM, SMALL_ROOM, MAX_ROOM = 3_000_000, 750_000, 3_000_000
 MANY_FILES = 3_000
 SOON = 3  # programs
 MAX_REMEMBERED = 400  # files

@@ -26,7 +26,7 @@ from mslint.program.outline import NOTHING, Imported, Outline, outline_of
 INIT = "__init__.py"
 Answer = TypeVar("Answer")
 MAX_KNOWN = 20_000  # answers; a program asks for some hundred
-MAX_REMEMBERED = 200_000  # import statements
+MAX_REMEMBERED = 40_000  # import statements
 
 
 class Files(Protocol):
