@@ -30,11 +30,21 @@ class Reach(NamedTuple):
     interesting: Tuple[Tuple[str, FrozenSet[Where]], ...]  # those that use interesting words, likewise
 
 
+class Notes(NamedTuple):
+    """What was left out of a program."""
+
+    path: str
+    bounded: bool
+    unread: FrozenSet[str]
+    unresolved: FrozenSet[str]
+
+
 class Outcome(NamedTuple):
     """What was found in a program, and what it reaches if it is that of a script."""
 
     codes: Tuple[Codes, ...]
     reach: Optional[Reach]
+    notes: Optional[Notes] = None
 
 
 class Told(NamedTuple):
@@ -64,6 +74,11 @@ def reach_of(program: Program, words: FrozenSet[str]) -> Optional[Reach]:
         functions.setdefault(path, set()).add(where)
     reached = tuple((path, frozenset(functions[path])) for path in sorted(functions))
     return Reach(reached, program.files, tuple(sorted(program.functions(words).items())))
+
+
+def notes_of(program: Program) -> Notes:
+    """What was left out of a program."""
+    return Notes(program.path, *program.left_out)
 
 
 def codes_of(hits: Hits) -> Tuple[Codes, ...]:
@@ -111,6 +126,8 @@ class Followed:
         self._codes: Dict[str, Tuple[Codes, ...]] = {}  # of scripts, by their places
         self._left: Dict[str, Tuple[Codes, ...]] = {}  # of what they leave over
         self._reaches: List[Reach] = []  # of scripts that were not followed here
+        self.notes: List[Notes] = []  # of all programs
+        self.modules: Set[str] = set()  # the files that they are made of
         self.files: Set[str] = set()
         self.folders: Set[str] = set()
 
@@ -138,7 +155,8 @@ class Followed:
 
     def followed(self, program: Program, reach: Optional[Reach], hits: Hits) -> None:
         if self._part is not None and self._found is not None:
-            self._take(self._part, Told(Outcome(codes_of(hits), reach), *self._asked(self._found)))
+            outcome = Outcome(codes_of(hits), reach, notes_of(program))
+            self._take(self._part, Told(outcome, *self._asked(self._found)))
             self._part = None
 
     def met(self) -> Iterator[Codes]:
@@ -176,13 +194,20 @@ class Followed:
         """What the part depends on, if somebody wants to know."""
         return asked(self._workspace, found) if self._run is not None else (frozenset(), frozenset())
 
+    def _note(self, part: Part, reach: Optional[Reach], notes: Optional[Notes]) -> None:
+        if notes is not None:
+            self.notes.append(notes)
+            files = reach.files if reach is not None else (part.place if isinstance(part, Left) else part,)
+            self.modules.update(path for path in files if path.endswith((".py", ".ipynb")))  # and no folders
+
     def _key(self, part: Part) -> bytes:
         if isinstance(part, str):
             return joined(("script", part, self._tags[part]))
         return joined(("left", part.place, self._tags[part.place], part.elsewhere, sorted(part.reached)))
 
     def _take(self, part: Part, told: Told) -> None:
-        codes, reach = told.outcome
+        codes, reach, notes = told.outcome
+        self._note(part, reach, notes)
         if isinstance(part, Left):
             self._left[part.place] = codes
         else:
@@ -198,7 +223,8 @@ class Followed:
         known = self._run.contents.recalled(self._key(part), Outcome) if self._run is not None else None
         if known is None:
             return False
-        (codes, reach), kept = known
+        (codes, reach, notes), kept = known
+        self._note(part, reach, notes)
         files, folders = kept.made_of
         self.files |= files
         self.folders |= folders

@@ -163,6 +163,15 @@ class Unused(NamedTuple):
     unless: Tuple[str, ...] = ()  # where no other file mentions each of these, nothing can be told
 
 
+class Analysis(NamedTuple):
+    """What the analysis of programs was made of, and what was left out of it."""
+
+    modules: int = 0
+    skipped: Tuple[str, ...] = ()  # files that programs use and that cannot be read
+    bounded: Tuple[str, ...] = ()  # scripts of which a bound left something out
+    unresolved_imports: Tuple[str, ...] = ()  # of the project's own modules: `path: name`
+
+
 class NamesElsewhere(NamedTuple):
     """Names that matter to what was found in a file: those to look for in other files, or those that were there."""
 

@@ -18,11 +18,11 @@ from mslint.concluding import NOTHING, Checked, Codes, Found, Gist, conclude, un
 from mslint.config import Settings
 from mslint.engine import Observer, bystander, check_program, missed
 from mslint.errors import UserError
-from mslint.followed import Followed, reach_of
+from mslint.followed import Followed, Notes, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, work_of_this_run
 from mslint.looking import collector_paused, look_at, text_of, top_of, unexamined
-from mslint.model import FileResult, Finding, Hidden, NamesElsewhere, RunError, hidden_in
+from mslint.model import Analysis, FileResult, Finding, Hidden, NamesElsewhere, RunError, hidden_in
 from mslint.pool import Job, Lost, Pool, pool_of, processes
 from mslint.program.imports import Places
 from mslint.program.program import programs
@@ -103,6 +103,7 @@ def run(
         files=work.checked,
         seconds=time.perf_counter() - started,
         crashed=work.crashed,
+        analysis=work.analysis(),
     )
     if memory is not None and not work.problems:
         parts = parts._replace(met={path: tuple(each) for path, each in work.codes.items()})
@@ -140,6 +141,8 @@ class _Work:
         self.brought: Dict[str, NamesElsewhere] = {}  # what other files do with names that matter, likewise
         self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
         self.notebooks: Dict[str, Cells] = {}  # how their virtual modules are made up, by the path of findings
+        self._notes: List[Notes] = []  # of the programs that were followed
+        self._modules: Set[str] = set()  # the files that they are made of
         self.problems: List[RunError] = []
         self.checked = 0
         self.crashed = False
@@ -360,6 +363,8 @@ class _Work:
                         self._observer.program(program)
                     reach = reach_of(program, words)
                     followed.followed(program, reach, check_program(program, by_path[program.path], self._cases))
+                self._notes += followed.notes
+                self._modules |= followed.modules
                 self.files |= followed.files
                 self.folders |= followed.folders
             except UserError:
@@ -459,6 +464,15 @@ class _Work:
     def _conclude(self, found: Checked, met: Sequence[Found], there: NamesElsewhere) -> FileResult:
         said = self._said.get(found.path) if not (met or any(there)) else None
         return said if said is not None else conclude(found, met, there=there)
+
+    def analysis(self) -> Analysis:
+        """What the programs were made of, and what was left out."""
+        return Analysis(
+            len(self._modules),
+            tuple(sorted(frozenset().union(*(notes.unread for notes in self._notes)))),
+            tuple(sorted({notes.path for notes in self._notes if notes.bounded})),
+            tuple(sorted(frozenset().union(*(notes.unresolved for notes in self._notes)))),
+        )
 
     def let_go(self) -> None:
         """Let go of what was found, once it has been said: there may be many files."""

@@ -10,6 +10,7 @@ from mslint.api.tables import is_mindspore
 from mslint.model import computable
 from mslint.program.changes import settle, to_change
 from mslint.program.events import Frame
+from mslint.program.imports import Found
 from mslint.program.models import NAMESPACE, SETTINGS
 from mslint.program.nodes import (
     Attr,
@@ -170,10 +171,8 @@ class Expressions:
             value = atom.env.vars.get(name)
             if value is not None:
                 return value
-            found = run.finder.inside(atom.file.rpartition("/")[0] if atom.package == atom.name else "", [name])
-            module = (
-                run.module(found, f"{atom.name}.{name}") if found is not None and atom.package == atom.name else None
-            )
+            found = run.finder.member(Found(atom.file, atom.package == atom.name), name)
+            module = run.module(found, f"{atom.name}.{name}") if found is not None else None
             return UNKNOWN if module is None else Value((module,))
         if isinstance(atom, Obj):
             return self._of_object(atom, name, frame)

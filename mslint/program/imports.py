@@ -158,7 +158,7 @@ class Places:
         if self.files.is_file(init):
             return Found(init, True)
         # A folder of that name is a package only where it holds modules; `import yaml` is not about ./yaml/*.yaml.
-        if parts and any(name.endswith(".py") for name in self.files.names(path)):
+        if any(name.endswith(".py") for name in self.files.names(path)):
             return Found(path, True)
         return None
 
@@ -229,6 +229,11 @@ class Finder:
         """The module that the parts of a name lead to from a folder."""
         return self.places.inside(folder, parts)
 
+    def member(self, found: Found, name: str) -> Optional[Found]:
+        """The module of a name in a package; None for what is no package."""
+        folder = posixpath.dirname(found.path) if found.path.endswith(INIT) else found.path
+        return self.inside(folder, [name]) if found.package else None
+
     def leads(self, node: ImportFrom, path: str, package: str) -> Leads:
         """What `from module import names` in a file leads to, which belongs to a package."""
         key = ("from", self.key, path, package, node.where)
@@ -252,10 +257,9 @@ class Finder:
             found = self.named(module, path)
         if found is None:
             return Leads(None, dotted, ())
-        folder = posixpath.dirname(found.path) if found.path.endswith(INIT) else found.path
         bound: List[Tuple[str, str, Optional[Named]]] = []
         for name, to in names:
-            inner = self.inside(folder, [name]) if found.package and name != "*" else None
+            inner = self.member(found, name) if name != "*" else None
             bound.append((name, to, None if inner is None else Named(inner, f"{dotted}.{name}" if dotted else name)))
         return Leads(Named(found, dotted), dotted, tuple(bound))
 

@@ -108,6 +108,11 @@ class Program:
         """Whether all that it imports can be read; whoever asks has it read."""
         return all(self._run.files.summary(path) is not None for path in sorted(self.imported))
 
+    @property
+    def left_out(self) -> Tuple[bool, FrozenSet[str], FrozenSet[str]]:
+        """Whether a bound was reached, the files that could not be read, and the imports that lead nowhere."""
+        return self._run.bounded, frozenset(self._run.unread), frozenset(self._run.unresolved)
+
     def summaries(self) -> List[ModuleSummary]:
         """The code of its modules."""
         found = (self._run.files.summary(path) for path in sorted(self._run.modules))

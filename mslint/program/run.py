@@ -65,6 +65,7 @@ from mslint.program.values import (
     plain,
 )
 from mslint.program.writes import Log, Writes
+from mslint.source.files import display_path
 
 MAX_STEPS = 150_000
 MAX_MODULE_STEPS = 20_000  # of what one module does when it is imported
@@ -101,6 +102,9 @@ class Run:
         self._words: Set[str] = set()  # the identifiers in the first so many of them
         self._counted = 0
         self.missing = False  # some local module could not be read
+        self.bounded = False  # some bound left something out of what the program does itself
+        self.unread: Set[str] = set()  # the files of modules that could not be read
+        self.unresolved: Set[str] = set()  # imports of the project's own modules that lead nowhere
         self.reached: Set[Tuple[str, Where]] = set()  # the functions that were run
         self.defined: List[Func] = []  # the functions of the modules, in order
         self.complete = True  # nothing was cut off
@@ -183,13 +187,14 @@ class Run:
             self.modules[found.path] = Module(name, found.path, found.path, named.package)
             return self.modules[found.path]
         if len(self.modules) >= self._limit:
-            self.complete = False
+            self.cut_off()
             return None
         if found.path == self.finder.entry and self._loading is None:
             return self._entry(named)
         loaded = self.shared.loaded(named, self)
         if loaded is None:
             self.missing = True
+            self.unread.add(display_path(found.path))
             return None
         self.loaded.setdefault(found.path, loaded)
         self._take(loaded)
@@ -217,6 +222,9 @@ class Run:
                 self._take(need)
         for change in loaded.changes:
             change.make(self.journal)
+        self.unread |= loaded.unread
+        self.unresolved |= loaded.unresolved
+        self.bounded = self.bounded or loaded.bounded
         self.complete = self.complete and loaded.complete
         self.missing = self.missing or loaded.missing
         for name in loaded.looked_up:
@@ -239,10 +247,15 @@ class Run:
         try:
             self.block(summary.body, Frame(None, module, None, None), module.env)
         except RecursionError:  # a chain of hundreds of imports: what is known by then must do
-            self.complete = False
+            self.cut_off()
         module.running = False
         if self._loading is not None:
             self._loading.settings = self.calls.settings.folder if self.calls.settings.asked else None
+
+    def cut_off(self, alone: bool = False) -> None:
+        """Something was left out; `alone`: of a function that no script calls, of which much is left out."""
+        self.complete = False
+        self.bounded = self.bounded or not alone
 
     def concerns(self, words: Tuple[str, ...]) -> bool:
         """Whether any of these identifiers occurs in the modules that were run so far."""
@@ -286,7 +299,7 @@ class Run:
         try:
             falls = self.block(node.body, inner, env)
         except RecursionError:
-            self.complete = False
+            self.cut_off()
             return UNKNOWN
         finally:
             self.writes.leave()
@@ -352,7 +365,7 @@ class Run:
             for statement in body:
                 self._steps += 1
                 if self._steps > self._most:
-                    self.complete = False
+                    self.cut_off(frame.alone)
                     return False
                 if not self._do[type(statement)](statement, frame, env):
                     return False
@@ -632,18 +645,27 @@ class Run:
         return cls
 
     def _import(self, node: Import, frame: Frame, env: Env) -> bool:
-        whole = self.imported(node.path, frame.module.file)
+        whole = self.imported(node.path, frame.module)
         top = node.path.split(".")[0]
-        env.vars[node.name] = whole if node.whole else self.imported(top, frame.module.file)
+        env.vars[node.name] = whole if node.whole else self.imported(top, frame.module)
         return True
 
-    def imported(self, dotted: str, path: str) -> Value:
-        """What `import a.b` in a file leads to."""
+    def imported(self, dotted: str, module: Module) -> Value:
+        """What `import a.b` in a module leads to."""
         if is_mindspore(dotted):
             return Value((Api(self.tables.canonical(dotted)),))
-        found = self.finder.named(dotted, path)
+        found = self.finder.named(dotted, module.file)
         self._looked_up(dotted)
-        return Value((Api(dotted),)) if found is None else self._module_later(Named(found, dotted))
+        if found is not None:
+            return self._module_later(Named(found, dotted))
+        if self._own(dotted, module.file):
+            self.unresolved.add(f"{module.path}: {dotted}")
+        return Value((Api(dotted),))
+
+    def _own(self, dotted: str, path: str) -> bool:
+        """Whether the package of a module is one of the project."""
+        top, _, rest = dotted.partition(".")
+        return bool(rest) and self.finder.named(top, path) is not None
 
     def _looked_up(self, dotted: str) -> None:
         if self._loading is not None:
@@ -672,7 +694,9 @@ class Run:
     def _import_from(self, node: ImportFrom, frame: Frame, env: Env) -> bool:
         found = self.finder.leads(node, frame.module.file, frame.module.package)
         if found.module is None:
-            base = self.imported(node.module, frame.module.file) if not node.level else UNKNOWN
+            if node.level:
+                self.unresolved.add(f"{frame.module.path}: {'.' * node.level}{node.module}")
+            base = self.imported(node.module, frame.module) if not node.level else UNKNOWN
             for name, bound in node.names:
                 if name == "*":
                     self._star(base, frame.module, env)

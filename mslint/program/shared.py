@@ -186,6 +186,9 @@ class Loaded:
         self.reached: Set[Tuple[str, Where]] = set()
         self.complete = True
         self.missing = False
+        self.bounded = False
+        self.unread: Set[str] = set()
+        self.unresolved: Set[str] = set()
         self.looked_up: Dict[str, Optional[str]] = {}  # the files of the absolute names that it imports
         self.settings: Optional[str] = None  # the folder of the configuration that it has read
         self.imports: Dict[str, Named] = {}  # what it has imported, by file
@@ -243,7 +246,8 @@ class Shared:
             loader.run_module(summary, module)
             made.needs = list(loader.loaded.values())
             made.events, made.reached = loader.events, loader.reached
-            made.complete, made.missing = loader.complete, loader.missing
+            made.complete, made.missing, made.bounded = loader.complete, loader.missing, loader.bounded
+            made.unread, made.unresolved = loader.unread, loader.unresolved
             made.changes = loader.journal.changes()
             made.done = True
         except BaseException:  # it is run again by whoever asks next
@@ -288,7 +292,7 @@ class Shared:
         """What an import binds, unless too many of them lead to each other."""
         if self._nested >= MAX_NESTED:
             if self.now is not None:
-                self.now.complete = False
+                self.now.cut_off()
             return UNKNOWN, True
         self._nested += 1
         try:

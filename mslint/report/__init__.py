@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import List, Mapping, Tuple, Union
 
-from mslint.model import Finding, Related, RunError, Severity, once_per_run
+from mslint.model import Analysis, Finding, Related, RunError, Severity, once_per_run
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ class RunResult:
     known: int = 0
     stale: int = 0
     elsewhere: int = 0
+    analysis: Analysis = Analysis()
     remarks: Tuple[Finding, ...] = ()  # what asks for nothing, and is told in a line at the end; see `gathered`
 
     def gathered(self) -> RunResult:

@@ -33,6 +33,7 @@ def document(result: RunResult, statistics: bool = False) -> str:
                 "seconds": round(result.seconds, 3),
                 "remarks": [_remark(each) for each in result.remarks],
             },
+            "analysis": result.analysis._asdict(),
             **({"statistics": counted} if statistics else {}),
         },
         indent=2,

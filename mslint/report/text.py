@@ -86,6 +86,9 @@ def closing(result: RunResult, lang: str) -> str:
         parts.append(say(lang, "total-known", count=result.known))
     if result.stale:
         parts.append(say(lang, "total-stale-one" if result.stale == 1 else "total-stale", count=result.stale))
+    bounded = len(result.analysis.bounded)
+    if bounded:
+        parts.append(say(lang, "total-bounded-one" if bounded == 1 else "total-bounded", count=bounded))
     if result.elsewhere:
         parts.append(say(lang, "total-elsewhere", count=result.elsewhere))
     if result.suppressed:

@@ -15,6 +15,16 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "1 entry of the baseline is no longer found (--write-baseline drops it).",
         "基线中有 1 条已不再出现（用 --write-baseline 可以清除）。",
     ),
+    "total-bounded": (
+        "{count} scripts do more than could be followed: what is not reported there may still be wrong "
+        "(--output-format json names them under analysis).",
+        "有 {count} 个脚本未能完整跟踪，其中没有报告的地方也可能有错（--output-format json 在 analysis 中列出它们）。",
+    ),
+    "total-bounded-one": (
+        "1 script does more than could be followed: what is not reported there may still be wrong "
+        "(--output-format json names it under analysis).",
+        "有 1 个脚本未能完整跟踪，其中没有报告的地方也可能有错（--output-format json 在 analysis 中列出它）。",
+    ),
     "total-elsewhere": ("{count} on lines that were not changed.", "另有 {count} 处在未改动的行上，未显示。"),
     "baseline-written": ("Wrote {count} findings to {path}.", "已将 {count} 处写入 {path}。"),
     "baseline-written-one": ("Wrote 1 finding to {path}.", "已将 1 处写入 {path}。"),

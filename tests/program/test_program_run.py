@@ -129,6 +129,8 @@ def test_classes(code: str, told_so: str) -> None:
     [
         ("from src.config import rate\nsee(rate)", {"src/config.py": "rate = 3", "src/__init__.py": ""}),
         ("from src.config import rate\nsee(rate)", {"src/config.py": "rate = 3"}),  # no __init__.py
+        ("from src import config\nsee(config.rate)", {"src/config.py": "rate = 3"}),
+        ("from src.a import c\nsee(c.rate)", {"src/a.py": "from . import c", "src/c.py": "rate = 3"}),
         ("import src.config as c\nsee(c.rate)", {"src/config.py": "rate = 3", "src/__init__.py": ""}),
         ("import src.config\nsee(src.config.rate)", {"src/config.py": "rate = 3", "src/__init__.py": ""}),
         ("from src import rate\nsee(rate)", {"src/__init__.py": "from .config import *", "src/config.py": "rate = 3"}),
