@@ -152,6 +152,27 @@ def test_edits_are_made_in_one_package() -> None:
     assert not wrong
 
 
+# Files of rule units are text to it; what it looks for in a source is whether words occur that a probe asked for.
+READS_TEXT = {"rulekit/casefiles.py", "rulekit/convert.py", "rulekit/schema.py", "rulekit/cases.py"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*checkers(), *sorted((PACKAGE / "rulekit").glob("*.py"))],
+    ids=lambda path: f"{path.parent.name}/{path.name}",
+)
+def test_rules_see_facts_and_nodes_but_no_text(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert not imported & {"tokenize", "mslint.source.code", "mslint.syntax.nodes", "mslint.syntax.lower"}
+    if f"rulekit/{path.name}" in READS_TEXT:
+        return
+    assert path.parent.name != "rulekit" or "re" not in imported
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in ("text", "lines")]
+    assert not [node.lineno for node in texts if isinstance(node.value, ast.Attribute) and node.value.attr == "source"]
+
+
 LATE = ("mslint.syntax.newer", "mslint.fixing.transforms", "mslint.rulekit.visitor")
 MOST_MODULES = 60  # of mslint and of the standard library
 
