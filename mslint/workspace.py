@@ -124,7 +124,9 @@ class Workspace:
         self.files.add(path)
         instead = self._instead.get(path)
         try:
-            return (read_head(path, MAX_BYTES) if instead is None else instead)[:MAX_BYTES].decode("utf-8", "replace")
+            return (read_head(path, MAX_BYTES) if instead is None else instead)[:MAX_BYTES].decode(
+                "utf-8-sig", "replace"
+            )
         except OSError:
             return None
 

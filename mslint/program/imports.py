@@ -110,15 +110,17 @@ class Places:
             self._outlines[path] = NOTHING if text is None else outline_of(text)
         return self._outlines[path]
 
-    def imported_by(self, named: Named, finder: Finder) -> Sequence[Named]:
-        """The modules of the project that importing one imports, in order."""
+    def imported_by(self, named: Named, finder: Finder) -> Tuple[bool, Sequence[Named]]:
+        """Whether importing a module does something to others, and the modules of the project that it imports."""
         key = ("module", finder.key, named.found.path)
         self.read.add(named.found.path)
         return self.remembered(key, lambda: self._imported_by(named, finder))
 
-    def _imported_by(self, named: Named, finder: Finder) -> Sequence[Named]:
+    def _imported_by(self, named: Named, finder: Finder) -> Tuple[bool, Sequence[Named]]:
         outline = self.outline(named.found.path)
-        return tuple([module for one in outline.imports for module in finder.imported(one, named)])
+        modules = tuple([module for one in outline.imports for module in finder.imported(one, named)])
+        acts = outline.acts or any(True for one in outline.calls for _ in finder.imported(one, named))
+        return acts, modules
 
     def shared(self, key: object, make: Callable[[], Answer]) -> Answer:
         """What programs share that ask for the same."""
@@ -133,8 +135,10 @@ class Places:
             if len(self._remembered) >= MAX_REMEMBERED:
                 self._remembered.clear()
             before, self.asked = self.asked, set()
-            known = self._remembered[key] = work(), frozenset(self.asked)
-            self.asked = before
+            try:
+                known = self._remembered[key] = work(), frozenset(self.asked)
+            finally:
+                self.asked = before
         self.asked |= known[1]
         return cast("Answer", known[0])
 
@@ -282,16 +286,18 @@ class Finder:
         return tuple(self._acting(named, seen)), frozenset(seen)
 
     def _acting(self, named: Named, seen: Set[str]) -> Iterator[Named]:
-        pending = [named]
+        pending: List[Tuple[Named, bool]] = [(named, False)]
         while pending:
-            each = pending.pop()
+            each, done = pending.pop()
             path = each.found.path
-            if path in seen or not path.endswith(".py"):
-                continue
-            seen.add(path)
-            if self.places.outline(path).acts:
-                yield each  # running it sees to what it imports, too
-            pending.extend(reversed(self.places.imported_by(each, self)))
+            if done:
+                yield each  # after those that it imports
+            elif path not in seen and path.endswith(".py"):
+                seen.add(path)
+                acts, imported = self.places.imported_by(each, self)
+                if acts:
+                    pending.append((each, True))
+                pending.extend((inner, False) for inner in reversed(imported))
 
 
 class Beside:

@@ -23,6 +23,17 @@ from mslint.program.outline import Imported, outline_of
         "for name in names:\n    add(name)",
         "with a:\n    pass",
         "if a:\n    ms.set_context(mode=0)",
+        "if a: ms.set_context(mode=0)",
+        "if not TYPE_CHECKING:\n    set_seed(1)",
+        "if __name__ != '__main__':\n    set_seed(1)",
+        "x = 1; set_seed(1)",
+        "import b; b.set_seed(1)",
+        "assert set_seed(1)",
+        "T[K[0]] = f",
+        "NAMES += [1]",
+        "def f(): pass\nx = f()",
+        "def f(): pass\na, b = f(), 1",
+        "@M.add\nclass A: pass",
         "try:\n    pass\nexcept E:\n    nn.a = 1",
     ],
 )
@@ -33,12 +44,15 @@ def test_what_does_something_to_others(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        '"""A text.\n\nset_seed is called elsewhere."""',
+        '"""A text.\n\nset_seed is called elsewhere.\nset_seed(1)\nimport seeds\n"""',
+        "# set_seed(1); f()\nx = '#'; y = 1",
         "def f():\n    set_seed(1)\n    nn.a = 1",
         "class A(nn.Cell):\n    def g(self):\n        self.x = 1",
-        "x = f(1)",
+        "x = a.f(1)",
+        "x: int = a.f(1)",
+        "x = logging.get_logger(1)",
+        "x = dict(a=1)",
         "a == b",
-        "x: int = f(1)",
         "@dataclass\nclass A: pass",
         "logger.info('x')",
         "if TYPE_CHECKING:\n    from b import c",
@@ -68,6 +82,19 @@ def test_what_keeps_to_itself(text: str) -> None:
 )
 def test_what_a_module_imports(text: str, imports: List[Imported]) -> None:
     assert list(outline_of(text).imports) == imports
+
+
+def test_what_only_looks_like_an_import() -> None:
+    assert outline_of('"""\nimport a\n"""\nimport b\n').imports == (Imported(0, "b", ()),)
+
+
+def test_a_result_that_is_kept_comes_from_a_function_of_the_project_that_may_do_anything() -> None:
+    files = {
+        "train.py": "import common\nimport mindspore as ms\n",
+        "common.py": "from setup import setup\nrank = setup()\n",
+        "setup.py": "import mindspore as ms\ndef setup():\n    ms.set_seed(1)\n",
+    }
+    assert len(list(program(files).calls("mindspore.set_seed"))) == 1
 
 
 def loaded(files: Dict[str, str]) -> List[str]:
