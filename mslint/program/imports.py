@@ -217,9 +217,9 @@ class Finder:
         """What `import dotted` in a file leads to."""
         return self.absolute(dotted) or self._beside_it(path, dotted)
 
-    def file(self, dotted: str) -> Optional[str]:
-        """Its file."""
-        found = self.absolute(dotted)
+    def file(self, dotted: str, path: str) -> Optional[str]:
+        """The file of that."""
+        found = self.named(dotted, path)
         return None if found is None else found.path
 
     def relative(self, path: str, level: int, dotted: str) -> Optional[Found]:

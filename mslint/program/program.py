@@ -39,6 +39,7 @@ class Program:
     """What was met while one program was followed. `path` is the entry's, as findings show it."""
 
     def __init__(self, run: Run, path: str, entry: bool, defined: Optional[Sequence[Func]] = None) -> None:
+        run.settle()
         self.path = path
         self._defined = tuple(run.defined if defined is None else defined)
         self._met = len(run.events)

@@ -44,7 +44,7 @@ from mslint.program.nodes import (
     While,
     With,
 )
-from mslint.program.shared import Journal, Loaded, Shared
+from mslint.program.shared import Bound, Journal, Loaded, Shared
 from mslint.program.values import (
     ELEMENT,
     ELSEWHERE,
@@ -59,8 +59,10 @@ from mslint.program.values import (
     Method,
     Module,
     Obj,
+    Part,
     Seq,
     Value,
+    held,
     join,
     plain,
 )
@@ -91,6 +93,7 @@ class Run:
         self.files = files
         self.shared: Shared = finder.places.shared((version, id(tables)), Shared)
         self.journal = Journal()
+        self.bound: Bound = {}
         self.loaded: Dict[str, Loaded] = {}  # the modules of other files that were asked for, by file
         self._loading = loading  # the module that is run for all programs; None where a program is followed
         self.finder = finder  # of the file that is followed now
@@ -155,12 +158,19 @@ class Run:
             if not event.shared:
                 event.result, event.receiver, event.given = UNKNOWN, None, []
         self.events.clear()
-        self.modules.clear()
-        self.loaded.clear()
         self.defined.clear()
-        self.summaries.clear()
+        self.take_apart()
+
+    def take_apart(self) -> None:
+        """Break the circles that the run itself is part of."""
+        self.modules = {}
+        self.loaded = {}
+        self.bound = {}
+        self.summaries = []
+        self._imported = set()
         self._stand_ins.clear()
         self._do.clear()
+        self.expressions.of.clear()
         del self.expressions, self._value, self.calls
 
     # -- modules
@@ -227,8 +237,8 @@ class Run:
         self.bounded = self.bounded or loaded.bounded
         self.complete = self.complete and loaded.complete
         self.missing = self.missing or loaded.missing
-        for name in loaded.looked_up:
-            self.finder.absolute(name)
+        for name, path in loaded.looked_up:
+            self.finder.named(name, path)
         if loaded.settings is not None:
             self.calls.settings.read()
         if self._loading is None:
@@ -256,6 +266,21 @@ class Run:
         """Something was left out; `alone`: of a function that no script calls, of which much is left out."""
         self.complete = False
         self.bounded = self.bounded or not alone
+
+    def settle(self) -> None:
+        """Have everything looked at that was handed on: what importing it does belongs to the program."""
+        seen: Set[int] = set()
+        for event in self.events:  # of which there may be more meanwhile
+            if event.shared:
+                continue
+            left = [each.value for each in event.given]
+            if event.receiver is not None:
+                left.append(event.receiver)
+            while left:
+                for atom in left.pop().atoms:
+                    if id(atom) not in seen and isinstance(atom, (Obj, Seq, Map, Part)):
+                        seen.add(id(atom))
+                        left.extend(held(atom))
 
     def concerns(self, words: Tuple[str, ...]) -> bool:
         """Whether any of these identifiers occurs in the modules that were run so far."""
@@ -655,7 +680,7 @@ class Run:
         if is_mindspore(dotted):
             return Value((Api(self.tables.canonical(dotted)),))
         found = self.finder.named(dotted, module.file)
-        self._looked_up(dotted)
+        self._looked_up(dotted, module.file)
         if found is not None:
             return self._module_later(Named(found, dotted))
         if self._own(dotted, module.file):
@@ -667,9 +692,9 @@ class Run:
         top, _, rest = dotted.partition(".")
         return bool(rest) and self.finder.named(top, path) is not None
 
-    def _looked_up(self, dotted: str) -> None:
+    def _looked_up(self, dotted: str, path: str) -> None:
         if self._loading is not None:
-            self._loading.looked_up[dotted] = self.finder.file(dotted)
+            self._loading.looked_up[dotted, path] = self.finder.file(dotted, path)
 
     def _module_later(self, named: Named) -> Value:
         """A module, run when somebody looks at it; those that do something to others on import are run now."""
@@ -704,7 +729,7 @@ class Run:
                     env.vars[bound] = self.expressions.attribute(base, name, frame)
             return True
         if not node.level:
-            self._looked_up(node.module)
+            self._looked_up(node.module, frame.module.file)
         base = self._module_later(found.module)
         for name, bound, inner in found.names:
             if name == "*":
@@ -712,10 +737,11 @@ class Run:
                 continue
             if inner is not None:
                 self._set_off(inner)
-            env.vars[bound] = self._member_later(base, name, frame)
+            env.vars[bound] = late = self._member_later(base, name, frame)
+            self.bound.setdefault(found.module.found.path, []).append((frame.module.file, late))
         return True
 
-    def _member_later(self, base: Value, name: str, frame: Frame) -> Value:
+    def _member_later(self, base: Value, name: str, frame: Frame) -> Later:
         """What `from base import name` binds, likewise."""
 
         shared, module = self.shared, frame.module
@@ -723,7 +749,10 @@ class Run:
         def load() -> Tuple[Value, bool]:
             if shared.now is None:
                 return UNKNOWN, True
-            value = shared.now.expressions.attribute(base, name, Frame(None, module, None, None))
+            for each in base.atoms:
+                if isinstance(each, Module) and each.running:
+                    shared.met(each)
+            value = shared.now.expressions.attribute(base, name, Frame(None, module, None, None)).look()
             # A module that is only now being run may define the name further below.
             return value, bool(value.atoms) or not any(isinstance(each, Module) and each.running for each in base.atoms)
 

@@ -37,10 +37,14 @@ MAX_NESTED = 25  # imports that are looked at for each other's sake
 _TABLES: Dict[type, str] = {Obj: "attrs", Map: "items", Cls: "members", Env: "vars"}
 
 
+Bound = Dict[str, List[Tuple[str, Later]]]  # the names imported from a module, by its file, and by whom
+
+
 class Resettable(Protocol):
     """What was worked out for one program, and is worked out again for the next."""
 
-    def reset(self) -> None: ...
+    def reset(self) -> Callable[[], None]:
+        """Forget it; what is returned brings it back."""
 
 
 class Entry:
@@ -59,6 +63,7 @@ class Journal:
     def __init__(self) -> None:
         self._entries: Dict[int, Entry] = {}
         self._later: List[Resettable] = []
+        self._resting: List[Tuple[Resettable, Callable[[], None]]] = []
 
     def touch(self, atom: Changing) -> Entry:
         """Remember what something is before it changes."""
@@ -66,6 +71,9 @@ class Journal:
         if entry is None:
             entry = self._entries[id(atom)] = Entry(atom)
         return entry
+
+    def touched(self, atom: Changing) -> bool:
+        return id(atom) in self._entries
 
     def resolved(self, one: Resettable) -> None:
         """Remember to have something worked out again."""
@@ -81,14 +89,17 @@ class Journal:
         for entry in self._entries.values():
             _put_back(entry.atom, entry.before)
         self._entries.clear()
-        self._forget()
+        for one in self._later:
+            one.reset()
+        self._later.clear()
 
     def suspend(self) -> None:
         """Take everything back for a while."""
         for entry in self._entries.values():
             entry.aside = _state(entry.atom)
             _put_back(entry.atom, entry.before)
-        self._forget()
+        self._resting = [(one, one.reset()) for one in self._later]
+        self._later = []
 
     def resume(self) -> None:
         """Make the changes again."""
@@ -96,11 +107,10 @@ class Journal:
             if entry.aside is not None:
                 _put_back(entry.atom, entry.aside)
                 entry.aside = None
-
-    def _forget(self) -> None:
-        for one in self._later:
-            one.reset()
-        self._later.clear()
+        for one, again in self._resting:
+            again()
+            self._later.append(one)
+        self._resting = []
 
 
 class Change:
@@ -142,7 +152,15 @@ class Change:
                 atom.base += [event for event in events if event not in atom.base]
             elif isinstance(atom, Map):
                 atom.open = atom.open or bool(self._flags[0])
-        entry.without = (entry.without[0], *_state(atom)[1:])
+        entry.without = (entry.without[0], *self._flagged(entry.without[1:]))
+
+    def _flagged(self, flags: State) -> State:
+        """What else is said of a thing after the change, of which this was said before."""
+        if isinstance(self.atom, Seq):
+            return (flags[0] or self._flags[0], *self._flags[1:])
+        if isinstance(self.atom, Obj):
+            return (flags[0] or self._flags[0], self.atom.base[:])
+        return tuple([one or other for one, other in zip(flags, self._flags)])
 
 
 def _table(atom: Changing) -> Dict[object, object]:
@@ -189,7 +207,10 @@ class Loaded:
         self.bounded = False
         self.unread: Set[str] = set()
         self.unresolved: Set[str] = set()
-        self.looked_up: Dict[str, Optional[str]] = {}  # the files of the absolute names that it imports
+        self.looked_up: Dict[Tuple[str, str], Optional[str]] = {}  # the files of absolute imports, by name and importer
+        self.deep = 0  # imports in imports that it took to run it
+        self.circle: Set[str] = set()  # modules that were run for it while they needed it
+        self.kept = True
         self.settings: Optional[str] = None  # the folder of the configuration that it has read
         self.imports: Dict[str, Named] = {}  # what it has imported, by file
         self._holds: Dict[str, bool] = {}
@@ -202,7 +223,7 @@ class Loaded:
         if known is None:
             self._holds[finder.key] = True  # as long as those are looked at that need each other
             known = self._holds[finder.key] = all(
-                finder.file(name) == path for name, path in self.looked_up.items()
+                finder.file(name, by) == path for (name, by), path in self.looked_up.items()
             ) and all(need.holds(finder) for need in self.needs)
         return known
 
@@ -213,7 +234,11 @@ class Shared:
     def __init__(self) -> None:
         self._loaded: Dict[str, List[Loaded]] = {}  # by file
         self.now: Optional[Run] = None
+        self._files: Dict[int, str] = {}  # of modules, by their names' Env
+        self._bound: Bound = {}
+        self._running: List[Loaded] = []  # the innermost last
         self._nested = 0
+        self._deepest = 0
 
     def begin(self, run: Run) -> None:
         """A program begins: what the one before has changed is taken back."""
@@ -230,7 +255,12 @@ class Shared:
     def loaded(self, named: Named, by: Run) -> Optional[Loaded]:
         """A module, run if it has not been; None where it cannot be read."""
         for each in self._loaded.get(named.found.path, ()):
-            if each.holds(by.finder):
+            if not each.done or (
+                each.module.name == named.name and each.circle.isdisjoint(by.modules) and each.holds(by.finder)
+            ):
+                self._deepest = max(self._deepest, self._nested + each.deep)
+                if self._deepest > MAX_NESTED and each.done:
+                    by.cut_off()
                 return each
         summary = by.files.summary(named.found.path)
         return None if summary is None else self._load(named, summary, by)
@@ -238,8 +268,12 @@ class Shared:
     def _load(self, named: Named, summary: ModuleSummary, by: Run) -> Loaded:
         module = Module(named.name, summary.path, named.found.path, named.package)
         made = Loaded(named, summary, module)
-        self._loaded.setdefault(named.found.path, []).append(made)
         loader = by.another(made)
+        nested, deepest = self._nested, self._deepest
+        self._deepest = nested
+        self._files[id(module.env)] = named.found.path
+        self._loaded.setdefault(named.found.path, []).append(made)
+        self._running.append(made)
         by.journal.suspend()
         self.now = loader
         try:
@@ -249,16 +283,30 @@ class Shared:
             made.complete, made.missing, made.bounded = loader.complete, loader.missing, loader.bounded
             made.unread, made.unresolved = loader.unread, loader.unresolved
             made.changes = loader.journal.changes()
+            made.deep = self._deepest - nested
+            for path, names in loader.bound.items():
+                self._bound.setdefault(path, []).extend(names)
             made.done = True
-        except BaseException:  # it is run again by whoever asks next
-            self._loaded[named.found.path].remove(made)
-            raise
         finally:
             loader.journal.undo()
             self.now = by
             by.journal.resume()
+            self._running.pop()
+            self._deepest = max(deepest, self._deepest)
+            loader.take_apart()
+            if not (made.done and made.kept):  # whoever asks next has it run again
+                self._loaded[named.found.path].remove(made)
         self._mark(made)
         return made
+
+    def met(self, module: Module) -> None:
+        """A module is looked at: one that is being run, by others that are run for it, means what it does so far."""
+        numbers = [number for number, each in enumerate(self._running) if each.module is module]
+        if numbers and numbers[-1] < len(self._running) - 1:
+            first = self._running[numbers[-1]]
+            for each in self._running[numbers[-1] + 1 :]:
+                each.kept = False
+                first.circle.add(each.named.found.path)
 
     def _mark(self, made: Loaded) -> None:
         """See to it that changes to what a module has made are noted from here on."""
@@ -291,13 +339,17 @@ class Shared:
     def looked_at(self, load: Callable[[], Tuple[Value, bool]]) -> Tuple[Value, bool]:
         """What an import binds, unless too many of them lead to each other."""
         if self._nested >= MAX_NESTED:
+            self._deepest = MAX_NESTED + 1
+            for each in self._running:  # for another, who comes by a shorter way, there is more to it
+                each.kept = False
             if self.now is not None:
                 self.now.cut_off()
-            return UNKNOWN, True
+            return UNKNOWN, False
         self._nested += 1
+        self._deepest = max(self._deepest, self._nested)
         try:
             value, final = load()
-            return Value(value.atoms, value.open, value.sure), final
+            return value.look(), final
         finally:
             self._nested -= 1
 
@@ -305,8 +357,15 @@ class Shared:
 
     def touch(self, atom: Changing) -> None:
         """Something that was made here is about to change."""
-        if self.now is not None:
-            self.now.journal.touch(atom)
+        if self.now is None:
+            return
+        if isinstance(atom, Env) and not self.now.journal.touched(atom):
+            # What was imported from a module before it changes stays what it was.
+            path = self._files.get(id(atom), "")
+            for importer, late in [*self.now.bound.get(path, ()), *self._bound.get(path, ())]:
+                if late.pending and importer in self.now.modules:
+                    late.look()
+        self.now.journal.touch(atom)
 
     def resolved(self, one: Union[Later, Cls]) -> None:
         """Something was worked out for the program that goes on."""

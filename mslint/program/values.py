@@ -121,9 +121,14 @@ class Cls(Changing):
                 self.home.resolved(self)
         return self._lineage
 
-    def reset(self) -> None:
+    def reset(self) -> Callable[[], None]:
         """Have its bases looked at again: for the next program that is what imports their modules."""
-        self._lineage = None
+        lineage, self._lineage = self._lineage, None
+
+        def again() -> None:
+            self._lineage = lineage
+
+        return again
 
     def outside(self) -> List[str]:
         """The names of the bases that the program does not define."""
@@ -241,6 +246,10 @@ class Value:
         self.open = is_open
         self.sure = sure
 
+    def look(self) -> Value:
+        """What it is, worked out if an import has left that for later."""
+        return self
+
     @property
     def known(self) -> bool:
         return bool(self.atoms) and not self.open
@@ -298,28 +307,47 @@ class Later(Value):
 
     `load` gives the value, and whether that is the last word: a module that is still being run may hold more later."""
 
-    __slots__ = ("home", "pending", "_load")
+    __slots__ = ("home", "pending", "_load", "_busy")
 
     def __init__(self, home: Shared, load: Callable[[], Tuple[Value, bool]]) -> None:
         self.home = home
         self.pending = True  # nobody has looked at it yet
         self._load = load
+        self._busy = False
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in Value.__slots__:
-            raise AttributeError(name)
-        value, final = self.home.looked_at(self._load)
+    def look(self) -> Value:
+        if not self.pending:
+            return self
+        if self._busy:  # it leads to itself
+            return UNKNOWN
+        self._busy = True
+        try:
+            value, final = self.home.looked_at(self._load)
+        finally:
+            self._busy = False
         if final:
             self.pending = False
             self.atoms, self.open, self.sure = value.atoms, value.open, value.sure
             self.home.resolved(self)
-        return getattr(value, name)
+        return value
 
-    def reset(self) -> None:
-        """The program that has looked at it is done."""
+    def __getattr__(self, name: str) -> Any:
+        if name not in Value.__slots__:
+            raise AttributeError(name)
+        return getattr(self.look(), name)
+
+    def reset(self) -> Callable[[], None]:
+        """The program that has looked at it is done, or rests: then what is returned brings the answer back."""
+        atoms, is_open, sure = self.atoms, self.open, self.sure
         if not self.pending:
             self.pending = True
             del self.atoms, self.open, self.sure
+
+        def again() -> None:
+            self.pending = False
+            self.atoms, self.open, self.sure = atoms, is_open, sure
+
+        return again
 
 
 def pending(value: Value) -> bool:
@@ -386,19 +414,17 @@ def _equal(one: Atom, other: Atom) -> bool:
 
 
 def reachable(value: Value, limit: int = 2000) -> Iterator[Atom]:
-    """The atoms of a value and everything that they hold: attributes, items, what they were made with. What an import
-    binds and nobody has looked at is left out."""
+    """The atoms of a value and everything that they hold: attributes, items, what they were made with."""
     seen: Set[int] = set()
     left: List[Value] = [value]
     while left and limit:
-        each = left.pop()
-        for atom in () if pending(each) else each.atoms:
+        for atom in left.pop().atoms:
             if type(atom) in CONSTANTS or id(atom) in seen:
                 continue
             seen.add(id(atom))
             limit -= 1
             yield atom
-            left.extend(_held(atom))
+            left.extend(held(atom))
 
 
 def escape(value: Value, limit: int = 200) -> None:
@@ -407,8 +433,7 @@ def escape(value: Value, limit: int = 200) -> None:
     left: List[Value] = [value]
     seen: Set[int] = set()
     while left and limit:
-        each = left.pop()
-        for atom in () if pending(each) else each.atoms:
+        for atom in left.pop().atoms:
             if type(atom) in CONSTANTS or type(atom) is Api or id(atom) in seen:
                 continue
             seen.add(id(atom))
@@ -421,10 +446,10 @@ def escape(value: Value, limit: int = 200) -> None:
             elif isinstance(atom, Map) or (isinstance(atom, Seq) and atom.kind == "list"):
                 atom.touch()
                 atom.open = True
-            left.extend(_held(atom))
+            left.extend(held(atom))
 
 
-def _held(atom: Atom) -> Iterable[Value]:
+def held(atom: Atom) -> Iterable[Value]:
     """What an atom holds: attributes, items, what it was made with."""
     if isinstance(atom, Obj):
         held = list(atom.attrs.values())
