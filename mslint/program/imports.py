@@ -89,6 +89,7 @@ class Places:
         self.read: Set[str] = set()  # the files whose outlines were asked for since then
         self._known: Dict[Tuple[str, ...], Optional[Found]] = {}
         self._shared: Dict[object, object] = {}
+        self.acting: Dict[str, Dict[str, Sequence[Named]]] = {}  # what imports set off, by finder and file
         self._outlines: Dict[str, Outline] = {}
         self._remembered: Dict[Tuple[object, ...], Tuple[object, FrozenSet[str]]] = {}
 
@@ -279,6 +280,54 @@ class Finder:
             yield from modules
         else:
             yield from self._acting(named, seen)
+
+    def acting_of(self, named: Named) -> Sequence[Named]:
+        """The same for one module, whatever was imported before; modules that import each other have it in common."""
+        known = self.places.acting.setdefault(self.key, {})
+        start = named.found.path
+        if start in known or not start.endswith(".py"):
+            return known.get(start, ())
+        number: Dict[str, int] = {start: 0}
+        lowest: Dict[str, int] = {start: 0}
+        open_ones: List[Named] = [named]  # of which it is not yet known with whom they go round in a circle
+        waiting: Set[str] = {start}
+        work = [(named, iter(self.places.imported_by(named, self)[1]))]
+        while work:
+            one, left = work[-1]
+            path = one.found.path
+            for inner in left:
+                to = inner.found.path
+                if to in waiting:
+                    lowest[path] = min(lowest[path], number[to])
+                elif to.endswith(".py") and to not in known:
+                    number[to] = lowest[to] = len(number)
+                    open_ones.append(inner)
+                    waiting.add(to)
+                    work.append((inner, iter(self.places.imported_by(inner, self)[1])))
+                    break
+            else:
+                work.pop()
+                if work:
+                    above = work[-1][0].found.path
+                    lowest[above] = min(lowest[above], lowest[path])
+                if lowest[path] == number[path]:
+                    at = next(at for at in reversed(range(len(open_ones))) if open_ones[at].found.path == path)
+                    circle, open_ones[at:] = open_ones[at:], []
+                    waiting.difference_update(each.found.path for each in circle)
+                    self._close(circle, known)
+        return known[start]
+
+    def _close(self, circle: Sequence[Named], known: Dict[str, Sequence[Named]]) -> None:
+        """Note what importing modules sets off that import each other, where that of all others is known."""
+        found: Dict[str, Named] = {}
+        for one in circle:
+            for inner in self.places.imported_by(one, self)[1]:
+                found.update((each.found.path, each) for each in known.get(inner.found.path, ()))
+        for one in reversed(circle):
+            if self.places.imported_by(one, self)[0]:
+                found[one.found.path] = one
+        modules = tuple(found.values())
+        known.update((one.found.path, modules) for one in circle)
 
     def _closure(self, named: Named) -> Tuple[Tuple[Named, ...], FrozenSet[str]]:
         """The same for a module that is imported before any other, and all files that it leads to."""

@@ -710,9 +710,14 @@ class Run:
 
     def _set_off(self, named: Named) -> None:
         """Run what does something to others when a module is imported."""
+        path = named.found.path
         if self._loading is not None:
-            self._loading.imports[named.found.path] = named
-        if named.found.path not in self._imported:
+            self._loading.imports[path] = named
+            if path not in self._imported:
+                self._imported.add(path)
+                for each in self.finder.acting_of(named):
+                    self.module(*each)
+        elif path not in self._imported:
             for each in self.finder.acting(named, self._imported):
                 self.module(*each)
 
@@ -749,12 +754,12 @@ class Run:
         def load() -> Tuple[Value, bool]:
             if shared.now is None:
                 return UNKNOWN, True
-            for each in base.atoms:
-                if isinstance(each, Module) and each.running:
-                    shared.met(each)
             value = shared.now.expressions.attribute(base, name, Frame(None, module, None, None)).look()
             # A module that is only now being run may define the name further below.
-            return value, bool(value.atoms) or not any(isinstance(each, Module) and each.running for each in base.atoms)
+            final = bool(value.atoms) or not any(isinstance(each, Module) and each.running for each in base.atoms)
+            if not final:
+                shared.now.cut_off(alone=True)
+            return value, final
 
         return Later(shared, load)
 

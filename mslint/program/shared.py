@@ -209,7 +209,6 @@ class Loaded:
         self.unresolved: Set[str] = set()
         self.looked_up: Dict[Tuple[str, str], Optional[str]] = {}  # the files of absolute imports, by name and importer
         self.deep = 0  # imports in imports that it took to run it
-        self.circle: Set[str] = set()  # modules that were run for it while they needed it
         self.kept = True
         self.settings: Optional[str] = None  # the folder of the configuration that it has read
         self.imports: Dict[str, Named] = {}  # what it has imported, by file
@@ -255,9 +254,7 @@ class Shared:
     def loaded(self, named: Named, by: Run) -> Optional[Loaded]:
         """A module, run if it has not been; None where it cannot be read."""
         for each in self._loaded.get(named.found.path, ()):
-            if not each.done or (
-                each.module.name == named.name and each.circle.isdisjoint(by.modules) and each.holds(by.finder)
-            ):
+            if not each.done or (each.module.name == named.name and each.holds(by.finder)):
                 self._deepest = max(self._deepest, self._nested + each.deep)
                 if self._deepest > MAX_NESTED and each.done:
                     by.cut_off()
@@ -298,15 +295,6 @@ class Shared:
                 self._loaded[named.found.path].remove(made)
         self._mark(made)
         return made
-
-    def met(self, module: Module) -> None:
-        """A module is looked at: one that is being run, by others that are run for it, means what it does so far."""
-        numbers = [number for number, each in enumerate(self._running) if each.module is module]
-        if numbers and numbers[-1] < len(self._running) - 1:
-            first = self._running[numbers[-1]]
-            for each in self._running[numbers[-1] + 1 :]:
-                each.kept = False
-                first.circle.add(each.named.found.path)
 
     def _mark(self, made: Loaded) -> None:
         """See to it that changes to what a module has made are noted from here on."""
