@@ -188,7 +188,6 @@ class Finder:
         self.places = places or Places(files)
         self.entry = entry
         self.folder = folder = posixpath.dirname(entry)
-        self._beside = member
         while member and folder != root and files.is_file(posixpath.join(folder, INIT)):
             folder = posixpath.dirname(folder)
         self.key = f"{'member' if member else 'script'}:{folder}:{root}"
@@ -206,21 +205,9 @@ class Finder:
         found = (self.inside(root, parts) for root in self.roots)
         return next((each for each in found if each is not None), None)
 
-    def _beside_it(self, path: str, dotted: str) -> Optional[Found]:
-        """The module of a name in the folder of a file that imports it, or above: so it is found by a script there."""
-        if not self._beside:
-            return None
-        parts = dotted.split(".")
-        found = (self.inside(folder, parts) for folder in _upwards(posixpath.dirname(path), self.roots[0]))
-        return next((each for each in found if each is not None), None)
-
-    def named(self, dotted: str, path: str) -> Optional[Found]:
-        """What `import dotted` in a file leads to."""
-        return self.absolute(dotted) or self._beside_it(path, dotted)
-
-    def file(self, dotted: str, path: str) -> Optional[str]:
-        """The file of that."""
-        found = self.named(dotted, path)
+    def file(self, dotted: str) -> Optional[str]:
+        """Its file."""
+        found = self.absolute(dotted)
         return None if found is None else found.path
 
     def relative(self, path: str, level: int, dotted: str) -> Optional[Found]:
@@ -259,7 +246,7 @@ class Finder:
             dotted = ".".join([*parts[: len(parts) - level + 1], *([module] if module else [])])
             found = self.relative(path, level, module)
         elif not is_mindspore(module):
-            found = self.named(module, path)
+            found = self.absolute(module)
         if found is None:
             return Leads(None, dotted, ())
         bound: List[Tuple[str, str, Optional[Named]]] = []

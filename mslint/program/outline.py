@@ -42,8 +42,10 @@ _IMPORT = (
 )
 _QUIET = r"(?!(?:warnings|logging|logger|print|sys|os|raise|return)\b)"
 _ACTS = (
-    rf"(?P<acts>(?:for|while|with|async|assert|match)\b|@[^\n]*[Rr]egist|@[\w.]+\.\w+|{_QUIET}[^\W\d][\w.]*\("
-    r"|[^\W\d]\w*(?:\.\w+|\[[^\n=]*\])+[ \t]*[-+*/|]?=(?!=)|(?!__all__\b)[^\W\d]\w*[ \t]*[-+*/|]=)"
+    rf"(?P<acts>(?:for|while|with|async|assert|match)\b|@[^\n]*[Rr]egist|{_QUIET}[^\W\d][\w.]*\()"
+    rf"|{_QUIET}(?!__all__\b)(?P<changed>[^\W\d]\w*)"
+    r"(?:(?:\.\w+|\[[^\n=]*\])+[ \t]*[-+*/|]?=(?!=)|[ \t]*[-+*/|]=)"
+    r"|@(?P<decorates>[^\W\d]\w*)\.\w"
     r"|[^\W\d][\w., \t]*(?::[^=\n]*)?=[ \t]*(?!=)(?P<called>[^\W\d]\w*)[\w.]*\("
 )
 # The statements of a module that matter here, by how they begin.
@@ -67,6 +69,7 @@ def outline_of(text: str) -> Outline:
     acts = _MORE.search(code) is not None
     imports: List[Imported] = []
     bound: Dict[str, Imported] = {}  # by the names that imports bind
+    changed: Set[str] = set()
     called: Set[str] = set()
     found = list(_STATEMENT.finditer(code))
     for match, after in zip(found, [*(each.start() for each in found[1:]), len(code)]):
@@ -76,15 +79,18 @@ def outline_of(text: str) -> Outline:
         for each in every:
             if each["acts"]:
                 acts = True
-            elif each["called"]:
-                called.add(each["called"])
+            elif each["changed"]:
+                changed.add(each["changed"])
+            elif each["called"] or each["decorates"]:
+                called.add(each["called"] or each["decorates"])
             elif each["plain"] is not None or each["names"] is not None:
                 for one, names in _imports(each):
                     imports.append(one)
                     bound.update(dict.fromkeys(names, one))
     own = called - _BUILTINS - _HARMLESS - bound.keys()
     calls = [bound[name] for name in sorted(called & bound.keys() - _HARMLESS)]
-    return Outline(acts or bool(own), tuple(imports), tuple(calls))
+    # What a module changes of its own nobody else sees.
+    return Outline(acts or bool(own) or not changed.isdisjoint(bound), tuple(imports), tuple(calls))
 
 
 def _imports(match: re.Match[str]) -> Iterator[Tuple[Imported, List[str]]]:

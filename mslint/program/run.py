@@ -237,8 +237,8 @@ class Run:
         self.bounded = self.bounded or loaded.bounded
         self.complete = self.complete and loaded.complete
         self.missing = self.missing or loaded.missing
-        for name, path in loaded.looked_up:
-            self.finder.named(name, path)
+        for name in loaded.looked_up:
+            self.finder.absolute(name)
         if loaded.settings is not None:
             self.calls.settings.read()
         if self._loading is None:
@@ -679,22 +679,22 @@ class Run:
         """What `import a.b` in a module leads to."""
         if is_mindspore(dotted):
             return Value((Api(self.tables.canonical(dotted)),))
-        found = self.finder.named(dotted, module.file)
-        self._looked_up(dotted, module.file)
+        found = self.finder.absolute(dotted)
+        self._looked_up(dotted)
         if found is not None:
             return self._module_later(Named(found, dotted))
-        if self._own(dotted, module.file):
+        if self._own(dotted):
             self.unresolved.add(f"{module.path}: {dotted}")
         return Value((Api(dotted),))
 
-    def _own(self, dotted: str, path: str) -> bool:
+    def _own(self, dotted: str) -> bool:
         """Whether the package of a module is one of the project."""
         top, _, rest = dotted.partition(".")
-        return bool(rest) and self.finder.named(top, path) is not None
+        return bool(rest) and self.finder.absolute(top) is not None
 
-    def _looked_up(self, dotted: str, path: str) -> None:
+    def _looked_up(self, dotted: str) -> None:
         if self._loading is not None:
-            self._loading.looked_up[dotted, path] = self.finder.file(dotted, path)
+            self._loading.looked_up[dotted] = self.finder.file(dotted)
 
     def _module_later(self, named: Named) -> Value:
         """A module, run when somebody looks at it; those that do something to others on import are run now."""
@@ -734,7 +734,7 @@ class Run:
                     env.vars[bound] = self.expressions.attribute(base, name, frame)
             return True
         if not node.level:
-            self._looked_up(node.module, frame.module.file)
+            self._looked_up(node.module)
         base = self._module_later(found.module)
         for name, bound, inner in found.names:
             if name == "*":

@@ -207,7 +207,7 @@ class Loaded:
         self.bounded = False
         self.unread: Set[str] = set()
         self.unresolved: Set[str] = set()
-        self.looked_up: Dict[Tuple[str, str], Optional[str]] = {}  # the files of absolute imports, by name and importer
+        self.looked_up: Dict[str, Optional[str]] = {}  # the files of the absolute names that it imports
         self.deep = 0  # imports in imports that it took to run it
         self.kept = True
         self.settings: Optional[str] = None  # the folder of the configuration that it has read
@@ -222,7 +222,7 @@ class Loaded:
         if known is None:
             self._holds[finder.key] = True  # as long as those are looked at that need each other
             known = self._holds[finder.key] = all(
-                finder.file(name, by) == path for (name, by), path in self.looked_up.items()
+                finder.file(name) == path for name, path in self.looked_up.items()
             ) and all(need.holds(finder) for need in self.needs)
         return known
 
