@@ -386,7 +386,7 @@ class Expressions:
         return truth(value), value.sure
 
     def _compare(self, expr: Compare, frame: Frame, env: Env) -> Value:
-        left = self.value(expr.left, frame, env)
+        left = self.value(expr.left, frame, env).look()
         rights = [self.value(right, frame, env) for right in expr.rights]
         if len(rights) != 1:
             return UNKNOWN

@@ -307,17 +307,18 @@ class Later(Value):
 
     `load` gives the value, and whether that is the last word: a module that is still being run may hold more later."""
 
-    __slots__ = ("home", "pending", "_load", "_busy")
+    __slots__ = ("home", "pending", "_load", "_busy", "_value")
 
     def __init__(self, home: Shared, load: Callable[[], Tuple[Value, bool]]) -> None:
         self.home = home
         self.pending = True  # nobody has looked at it yet
         self._load = load
         self._busy = False
+        self._value: Value = self
 
     def look(self) -> Value:
         if not self.pending:
-            return self
+            return self._value
         if self._busy:  # it leads to itself
             return UNKNOWN
         self._busy = True
@@ -326,10 +327,13 @@ class Later(Value):
         finally:
             self._busy = False
         if final:
-            self.pending = False
-            self.atoms, self.open, self.sure = value.atoms, value.open, value.sure
+            self._take(value)
             self.home.resolved(self)
         return value
+
+    def _take(self, value: Value) -> None:
+        self.pending, self._value = False, value
+        self.atoms, self.open, self.sure = value.atoms, value.open, value.sure
 
     def __getattr__(self, name: str) -> Any:
         if name not in Value.__slots__:
@@ -338,16 +342,11 @@ class Later(Value):
 
     def reset(self) -> Callable[[], None]:
         """The program that has looked at it is done, or rests: then what is returned brings the answer back."""
-        atoms, is_open, sure = self.atoms, self.open, self.sure
+        value = self._value
         if not self.pending:
-            self.pending = True
+            self.pending, self._value = True, self
             del self.atoms, self.open, self.sure
-
-        def again() -> None:
-            self.pending = False
-            self.atoms, self.open, self.sure = atoms, is_open, sure
-
-        return again
+        return lambda: self._take(value)
 
 
 def pending(value: Value) -> bool:

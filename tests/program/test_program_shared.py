@@ -39,7 +39,7 @@ def shown(program: Program) -> List[str]:
 
 def seen(files: Dict[str, str], script: str, scripts: Sequence[str]) -> List[str]:
     lines = traces(files, scripts)[script]
-    return [ast.literal_eval(line.partition("set_seed ")[2])[0] for line in lines if "set_seed" in line]
+    return [ast.literal_eval(line.partition("set_seed ")[2])[0] for line in lines if " mindspore.set_seed " in line]
 
 
 SETTINGS = """
@@ -76,6 +76,35 @@ def test_what_one_script_changes_another_does_not_see(change: str, shows: str, v
     alone = traces(files, ["b.py"], together=False)["b.py"]
     assert traces(files, ["a.py", "b.py"])["b.py"] == alone
     assert seen(files, "b.py", ["a.py", "b.py"]) == [value]
+
+
+@pytest.mark.parametrize(
+    ("code", "values"),
+    [
+        ("from conf import NAMES\nimport conf\nconf.NAMES = ['b']\nsee(NAMES)", ["['a']"]),
+        (
+            "from conf import NAMES\nimport conf, other\nsee(NAMES)\nconf.NAMES = 2\nsee(other.y)\nsee(NAMES)",
+            ["['a']", "3", "['a']"],
+        ),
+        ("from conf import NAMES\nfrom elsewhere import unknown\nunknown(NAMES)\nsee(NAMES)", ["['a', ...]"]),
+        ("from conf import mode\nif mode == 'c':\n    see(1)\nelse:\n    see(2)", ["2"]),
+        ("import other, both\nfrom conf import NAMES\nsee(NAMES)", ["['a', 'b', ...]"]),
+        ("from late import handed\nprint(handed)", ["7"]),
+    ],
+)
+def test_what_imports_bind_is_what_it_was_when_they_were_run(code: str, values: List[str]) -> None:
+    files = {
+        "conf.py": f"{SETTINGS}import argparse\nparser = argparse.ArgumentParser()\n"
+        "parser.add_argument('--mode', default='a', choices=['a', 'b'])\nmode = parser.parse_args().mode\n",
+        "late.py": "import mindspore as ms\nhanded = ms.set_seed(7)\n",
+        "other.py": "y = 3\n",
+        "both.py": "import conf\nfrom elsewhere import unknown\nunknown(conf.NAMES)\nimport more\n",
+        "more.py": "import conf\nconf.NAMES.append('b')\n",
+        "a.py": "import other\nfrom conf import NAMES\nprint(other.y, NAMES)\n",
+        "b.py": f"{SEE}{code}\n",
+    }
+    for scripts in (["b.py"], ["a.py", "b.py"]):
+        assert seen(files, "b.py", scripts) == values
 
 
 def test_what_a_module_registers_is_there_for_whoever_imports_it() -> None:
