@@ -96,7 +96,7 @@ def recursion() -> Project:
 
 
 def branches() -> Project:
-    """Two hundred conditions one after the other that nobody can decide."""
+    """Two thousand conditions one after the other that nobody can decide."""
     return one("x = 0\n" + "".join(f"if unknown{i}:\n    x = x + {i}\nelse:\n    y = [x, {i}]\n" for i in range(2000)))
 
 

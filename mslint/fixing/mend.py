@@ -69,7 +69,8 @@ def _transformed(
             return None
         if part.statement is not None:
             return code_of_statements(nodes, part.statement)
-        return _in_its_place(nodes[0], part, source)
+        text = _in_its_place(nodes[0], part, source)
+        return None if text is None or _ends_string(code_of(part.node), text, part.span, source) else text
     except RecursionError:
         return None
     except (cst.ParserSyntaxError, cst.CSTValidationError):
@@ -120,6 +121,15 @@ def _in_its_place(node: cst.CSTNode, part: _Part, source: Source) -> Optional[st
         if any(isinstance(each, ast.expr) and span_of(changed, each) == wanted for each in ast.walk(tree(changed))):
             return text
     return None
+
+
+def _ends_string(old: str, new: str, span: Span, source: Source) -> bool:
+    """Whether an expression of an f-string gets quotes: before Python 3.12 they may end it."""
+    if all(new.count(mark) <= old.count(mark) for mark in "\"'\\"):
+        return False
+    strings = (span_of(source, each) for each in ast.walk(tree(source)) if isinstance(each, ast.JoinedStr))
+    start, end = (span.line, span.column), (span.end_line, span.end_column)
+    return any((at.line, at.column) <= start and end <= (at.end_line, at.end_column) for at in strings)
 
 
 def _is_loose(node: cst.CSTNode) -> bool:

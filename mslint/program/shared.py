@@ -1,4 +1,5 @@
-"""The modules that programs share: each is run once, and what a program changes in one is taken back after it.
+"""The modules that programs share: each is run once, and what a program changes in one is taken back after it. It knows
+nothing of values but how to copy them; running is mslint.program.run's.
 
 A module is run as if nothing but itself had been imported. What it does to others (it registers something, it sets an
 attribute of another module) is kept as changes, which each program that imports it makes anew."""
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 State = Tuple[object, ...]
 
 
-MAX_NESTED = 25  # imports that are looked at for each other's sake
+MAX_NESTED = 25  # imports in imports
 _TABLES: Dict[type, str] = {Obj: "attrs", Map: "items", Cls: "members", Env: "vars"}
 
 

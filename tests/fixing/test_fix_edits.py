@@ -268,6 +268,15 @@ def test_what_is_too_deep_for_libcst_is_left_as_it_is(count: int) -> None:
     assert done == f'{text[:-1]}, x="same")' or (count > 200 and done is None)
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "mended"), [("f'{g(1)}'", "2", True), ("f'{g(1)}'", "'a'", False), ("f'' + g(1)", "'a'", True)]
+)
+def test_an_f_string_gets_no_quotes_inside(text: str, value: str, mended: bool) -> None:
+    column = text.index("g(") + 1
+    done = edited(f"{text}\n", change(Span(1, column, 1, column + 4), "add_argument", "x", value))
+    assert done == (text.replace("g(1)", f"g(1, x={value})") + "\n" if mended else None)
+
+
 def test_the_quotes_are_those_of_the_file() -> None:
     assert edited('f("x")', change(Span(1, 1, 1, 7), "add_argument", "a", "'same'")) == 'f("x", a="same")'
     assert edited("f('x')", change(Span(1, 1, 1, 7), "add_argument", "a", "'same'")) == "f('x', a='same')"
