@@ -185,21 +185,22 @@ def _gathered(rendered: Sequence[Rendered], cells: Optional[Cells]) -> List[Find
     for finding, group in rendered:
         if group is None:
             said.setdefault((finding.code, finding.span, finding.message), finding)
-    single = set(said.values())
+    # Those that differ only in what they refer to stay in the order in which they were met: no set is asked for it.
+    single = dict.fromkeys(said.values())
     groups: Dict[Tuple[str, object], List[Finding]] = {}
     for finding, group in rendered:
         if group is not None:
             groups.setdefault((finding.code, group), []).append(finding)
     for (_, group), members in groups.items():
-        ordered = sorted(set(members), key=lambda finding: finding.sort_key)
+        ordered = sorted(dict.fromkeys(members), key=lambda finding: finding.sort_key)
         if group == ordered[0].span:
-            single.add(max(ordered, key=lambda finding: finding.severity))
+            single[max(ordered, key=lambda finding: finding.severity)] = None
             continue
         # A fix changes one cell and no other.
         near = (
             ordered if cells is None else [each for each in ordered if _cell(each, cells) == _cell(ordered[0], cells)]
         )
-        single.add(replace(together(ordered), fix=_joined(near)))
+        single[replace(together(ordered), fix=_joined(near))] = None
     return sorted(single, key=lambda finding: finding.sort_key)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any, Dict
 
 import pytest
@@ -47,3 +48,18 @@ def test_the_current_directory_only_shortens_paths(below: str) -> None:
     prefix = below + "/"
     shortened = json.loads(json.dumps(from_root).replace(prefix, ""))
     assert from_below == shortened
+
+
+def test_what_several_scripts_say_of_one_place_refers_to_the_same_of_them_each_time(tmp_path: Path) -> None:
+    data = "import mindspore.dataset as ds\ndef make():\n    return ds.Cifar10Dataset('x', shuffle=True).batch(8)\n"
+    script = "import mindspore as ms\nfrom data import make\nms.Model(net, metrics={'acc'}).eval(make())\n"
+    (tmp_path / "data.py").write_text(data, encoding="utf-8")
+    for name in ("one", "two", "three", "four"):
+        (tmp_path / f"{name}.py").write_text(script, encoding="utf-8")
+    words = ("--isolated", "--no-cache", "--level", "info", "--select", "MSL303", "--output-format", "json", ".")
+    related = []
+    for seed in range(6):
+        done = mslint(*words, cwd=tmp_path, env=environment(PYTHONHASHSEED=str(seed)))
+        (finding,) = json.loads(done.stdout)["findings"]
+        related.append([each["path"] for each in finding["related"]])
+    assert related[0] and related == [related[0]] * 6
