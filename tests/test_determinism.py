@@ -51,8 +51,14 @@ def test_the_current_directory_only_shortens_paths(below: str) -> None:
 
 
 def test_what_several_scripts_say_of_one_place_refers_to_the_same_of_them_each_time(tmp_path: Path) -> None:
-    data = "import mindspore.dataset as ds\ndef make():\n    return ds.Cifar10Dataset('x', shuffle=True).batch(8)\n"
-    script = "import mindspore as ms\nfrom data import make\nms.Model(net, metrics={'acc'}).eval(make())\n"
+    data = (
+        "import mindspore.dataset as ds\n\n\ndef make(usage):\n"
+        "    return ds.Cifar10Dataset('x', usage=usage, shuffle=True).batch(8, drop_remainder=True)\n"
+    )
+    script = (
+        "import mindspore as ms\nfrom mindspore import nn\nfrom data import make\n\n"
+        "model = ms.Model(nn.Dense(2, 2), nn.MSELoss(), metrics={'acc'})\nmodel.eval(make('test'))\n"
+    )
     (tmp_path / "data.py").write_text(data, encoding="utf-8")
     for name in ("one", "two", "three", "four"):
         (tmp_path / f"{name}.py").write_text(script, encoding="utf-8")
