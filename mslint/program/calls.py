@@ -298,7 +298,10 @@ class Calls:
     def _method_of(self, obj: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
         model = models.METHODS.get((obj.api, name))
         if model is not None:
-            return model(obj, given, frame, self)
+            made = model(obj, given, frame, self)
+            if is_open and name == "set_defaults":  # from a file, mostly
+                models.open_options(obj)
+            return made
         return self._base_method(obj, name, given, is_open, site, frame)
 
     def _base_method(self, obj: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:

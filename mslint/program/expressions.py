@@ -11,7 +11,7 @@ from mslint.model import computable
 from mslint.program.changes import settle, to_change
 from mslint.program.events import Frame
 from mslint.program.imports import Found
-from mslint.program.models import NAMESPACE, SETTINGS
+from mslint.program.models import NAMESPACE, SETTINGS, open_options
 from mslint.program.nodes import (
     Attr,
     Binary,
@@ -193,7 +193,7 @@ class Expressions:
             # Who gets hold of the options may give them any value.
             return Value(own.atoms, own.open, own.sure) if atom.escaped and isinstance(own, Option) else own
         if name == "__dict__" and atom.api == NAMESPACE:
-            atom.touch()
+            open_options(atom)  # who asks for that changes them by it
             atom.escaped = True
         receiver = Value((atom,))
         if isinstance(atom.cls, Cls):

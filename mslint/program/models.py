@@ -29,11 +29,20 @@ def _first(given: List[Given]) -> Optional[Value]:
 def _overrides(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
     """`setattr(args, name, value)` and `vars(args)` give options values that nobody holds against their choices."""
     first = _first(given)
+    sets = len(given) == 3  # as setattr does; vars only shows
     for obj in first.objects() if first is not None else ():
         if obj.api == NAMESPACE:
             obj.touch()
             obj.escaped = True
+            if sets and given[1].value.text is None:
+                open_options(obj)
     return None
+
+
+def open_options(obj: Obj) -> None:
+    """Any option may have been given another value."""
+    obj.touch()
+    obj.attrs.update({name: Value(value.atoms, True, False) for name, value in obj.attrs.items()})
 
 
 def _partial(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
@@ -272,6 +281,14 @@ def _set_defaults(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> V
     return NONE
 
 
+def _update_vars(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    """`vars(args).update(...)`."""
+    for each in obj.made.given if obj.made is not None else ():
+        for options in each.value.objects():
+            open_options(options)
+    return NONE
+
+
 def _group(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
     return Value((obj,))
 
@@ -288,6 +305,7 @@ def _parse_known(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Va
 
 MethodModel = Callable[[Obj, List[Given], Frame, "Calls"], Value]
 METHODS: Dict[Tuple[str, str], MethodModel] = {
+    ("builtins.vars", "update"): _update_vars,
     (PARSER, "add_argument"): _add_argument,
     (PARSER, "set_defaults"): _set_defaults,
     (PARSER, "add_argument_group"): _group,

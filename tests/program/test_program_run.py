@@ -428,3 +428,24 @@ def test_what_happens_under_a_condition_need_not_have_happened(code: str, told_s
     events = met(SEE + head + CONFIG + code, "mindspore.set_seed", {"settings.py": "run = 1\n"})
     value = events[-1].given[0].value
     assert ("?" if any(isinstance(atom, Method) for atom in value.atoms) else told(value)) in (told_so, f"{told_so}?")
+
+
+OPTIONS = (
+    "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--scale', type=float, default=1024)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        ("args = parser.parse_args()", "1024~"),
+        ("parser.set_defaults(scale=1)\nargs = parser.parse_args()", "1~"),
+        ("parser.set_defaults(**load())\nargs = parser.parse_args()", "1024?~"),
+        ("args = parser.parse_args()\nfor k, v in load().items():\n    setattr(args, k, v)", "1024?~"),
+        ("args = parser.parse_args()\nvars(args).update(load())", "1024?~"),
+        ("args = parser.parse_args()\nargs.__dict__.update(load())", "1024?~"),
+        ("args = parser.parse_args()\nprint(vars(args))", "1024~"),
+    ],
+)
+def test_options_that_a_file_may_change(code: str, value: str) -> None:
+    assert seen(f"{OPTIONS}from elsewhere import load\n{code}\nsee(args.scale)") == [value]
