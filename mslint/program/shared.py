@@ -245,6 +245,7 @@ class Shared:
         if self.now is not None:
             self.now.journal.undo()
         self.now = run
+        self._deepest = 0
 
     def end(self, run: Run) -> None:
         """A program has ended."""
@@ -257,7 +258,7 @@ class Shared:
         for each in self._loaded.get(named.found.path, ()):
             if not each.done or (each.module.name == named.name and each.holds(by.finder)):
                 self._deepest = max(self._deepest, self._nested + each.deep)
-                if self._deepest > MAX_NESTED and each.done:
+                if self._nested + each.deep > MAX_NESTED:  # run here, it would have been cut off
                     by.cut_off()
                 return each
         summary = by.files.summary(named.found.path)
