@@ -690,6 +690,7 @@ class Run:
     def _own(self, dotted: str) -> bool:
         """Whether the package of a module is one of the project."""
         top, _, rest = dotted.partition(".")
+        self._looked_up(top)
         return bool(rest) and self.finder.absolute(top) is not None
 
     def _looked_up(self, dotted: str) -> None:
