@@ -263,7 +263,8 @@ class Run:
             self._loading.settings = self.calls.settings.folder if self.calls.settings.asked else None
 
     def cut_off(self, alone: bool = False) -> None:
-        """Something was left out; `alone`: of a function that no script calls, of which much is left out."""
+        """Something was left out. `alone`: of a function that no script calls, or by the way to a module, of which the
+        run says nothing."""
         self.complete = False
         self.bounded = self.bounded or not alone
 

@@ -259,7 +259,7 @@ class Shared:
             if not each.done or (each.module.name == named.name and each.holds(by.finder)):
                 self._deepest = max(self._deepest, self._nested + each.deep)
                 if self._nested + each.deep > MAX_NESTED:  # run here, it would have been cut off
-                    by.cut_off()
+                    by.cut_off(alone=True)
                 return each
         summary = by.files.summary(named.found.path)
         return None if summary is None else self._load(named, summary, by)
@@ -333,7 +333,7 @@ class Shared:
             for each in self._running:  # for another, who comes by a shorter way, there is more to it
                 each.kept = False
             if self.now is not None:
-                self.now.cut_off()
+                self.now.cut_off(alone=True)
             return UNKNOWN, False
         self._nested += 1
         self._deepest = max(self._deepest, self._nested)
