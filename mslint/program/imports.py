@@ -72,11 +72,10 @@ class Named(NamedTuple):
 
 
 class Leads(NamedTuple):
-    """What an import statement leads to: the module, where it is one of the project, its dotted name, and what is bound
-    under which name, with the module of that name in the package."""
+    """What an import statement leads to: the module, where it is one of the project, and what is bound under which
+    name, with the module of that name in the package."""
 
     module: Optional[Named]
-    dotted: str
     names: Tuple[Tuple[str, str, Optional[Named]], ...]
 
 
@@ -248,12 +247,12 @@ class Finder:
         elif not is_mindspore(module):
             found = self.absolute(module)
         if found is None:
-            return Leads(None, dotted, ())
+            return Leads(None, ())
         bound: List[Tuple[str, str, Optional[Named]]] = []
         for name, to in names:
             inner = self.member(found, name) if name != "*" else None
             bound.append((name, to, None if inner is None else Named(inner, f"{dotted}.{name}" if dotted else name)))
-        return Leads(Named(found, dotted), dotted, tuple(bound))
+        return Leads(Named(found, dotted), tuple(bound))
 
     def acting(self, named: Named, seen: Set[str]) -> Iterator[Named]:
         """The modules that do something to others when one is imported, itself among them, in the order in which Python

@@ -701,7 +701,6 @@ class Run:
     def _module_later(self, named: Named) -> Value:
         """A module, run when somebody looks at it; those that do something to others on import are run now."""
         self._set_off(named)
-
         shared = self.shared
 
         def load() -> Tuple[Value, bool]:
@@ -750,7 +749,6 @@ class Run:
 
     def _member_later(self, base: Value, name: str, frame: Frame) -> Later:
         """What `from base import name` binds, likewise."""
-
         shared, module = self.shared, frame.module
 
         def load() -> Tuple[Value, bool]:

@@ -380,4 +380,4 @@ def _parts(atom: Changing) -> Sequence[object]:
     return list(atom.items.values()) if isinstance(atom, Map) else ()
 
 
-__all__ = ["Journal", "Loaded", "Shared"]
+__all__ = ["Bound", "Journal", "Loaded", "Shared"]

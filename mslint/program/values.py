@@ -451,14 +451,14 @@ def escape(value: Value, limit: int = 200) -> None:
 def held(atom: Atom) -> Iterable[Value]:
     """What an atom holds: attributes, items, what it was made with."""
     if isinstance(atom, Obj):
-        held = list(atom.attrs.values())
+        found = list(atom.attrs.values())
         if atom.made is not None:
-            held.extend([given.value for given in atom.made.given])
+            found.extend([given.value for given in atom.made.given])
         for event in atom.base:
-            held.extend([given.value for given in event.given])
+            found.extend([given.value for given in event.given])
         if atom.parent is not None:
-            held.append(atom.parent)
-        return held
+            found.append(atom.parent)
+        return found
     if isinstance(atom, Seq):
         return atom.items
     if isinstance(atom, Map):
