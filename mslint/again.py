@@ -17,6 +17,7 @@ from mslint.recall import Run
 from mslint.report import RunResult
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
+from mslint.seen import SeenCalls
 from mslint.select import visible
 from mslint.source.reading import is_notebook
 from mslint.source.text import Unreadable, decode
@@ -33,6 +34,7 @@ class Parts(NamedTuple):
     met: Dict[str, Tuple[Codes, ...]]  # in the programs that they belong to
     brought: Dict[str, NamesElsewhere]  # what other files do with names that matter
     notebooks: Dict[str, Cells]  # how their virtual modules are made up
+    seen: Dict[str, SeenCalls]  # what programs show of the calls of which rules wanted to know more
 
     def told(self, said: FileResult, level: Severity) -> Tuple[FileResult, Tuple[Finding, ...], Hidden]:
         """What is said of a file in terms of cells, what is shown of it, and what the level hides."""
@@ -83,11 +85,11 @@ def again(
     return replace(result, errors=tuple(errors), seconds=time.perf_counter() - started)
 
 
-def gist_key(content: bytes, file: Input, settings: Settings, catalog: Catalog) -> bytes:
+def gist_key(content: bytes, file: Input, settings: Settings, catalog: Catalog, seen: SeenCalls = ()) -> bytes:
     """A name for all that rules which look at one file depend on."""
     codes = dispatch_for(catalog, settings, file.shown).codes
     more = settings.target_version, settings.source_framework, is_notebook(file.path)
-    return joined(("file", content, file.shown, codes, *more))
+    return joined(("file", content, file.shown, codes, *more, *((repr(seen),) if seen else ())))
 
 
 def _said(
@@ -101,10 +103,11 @@ def _said(
     if digest(data) != content:
         return None
     settings = project.settings_for(file.path)
-    gist, found = _as_before(file, data, before, settings, memory) or _anew(file, data, settings)
+    seen = parts.seen.get(file.shown, ())
+    gist, found = _as_before(file, data, before, settings, memory, seen) or _anew(file, data, settings, seen)
     if found is None or found.crashed:
         return None
-    memory.cache.put(gist_key(content, file, settings, found.catalog), gist)
+    memory.cache.put(gist_key(content, file, settings, found.catalog, seen), gist)
     rules = found.catalog.rules
     hits = [(rules[code], hit) for codes in parts.met.get(file.shown, ()) for code, hit in codes.found if code in rules]
     said = conclude(found, hits, there=parts.brought.get(file.shown, NOTHING))
@@ -112,11 +115,11 @@ def _said(
 
 
 def _as_before(
-    file: Input, data: bytes, before: bytes, settings: Settings, memory: Run
+    file: Input, data: bytes, before: bytes, settings: Settings, memory: Run, seen: SeenCalls
 ) -> Optional[Tuple[Gist, Checked]]:
     """What was found in a file under its earlier comments, if those could have no say in it."""
     catalog = catalog_of(settings)
-    gist = memory.cache.get(gist_key(before, file, settings, catalog))
+    gist = memory.cache.get(gist_key(before, file, settings, catalog, seen))
     if not isinstance(gist, Gist) or not gist.plain or settings.rule_paths:  # who knows what rules of others look at
         return None
     try:
@@ -129,9 +132,9 @@ def _as_before(
     return gist, found
 
 
-def _anew(file: Input, data: bytes, settings: Settings) -> Tuple[Optional[Gist], Optional[Checked]]:
+def _anew(file: Input, data: bytes, settings: Settings, seen: SeenCalls) -> Tuple[Optional[Gist], Optional[Checked]]:
     """What is found in a file."""
     from mslint.looking import look_at
 
-    found = look_at(file, data, lambda _: settings, False, None)
+    found = look_at(file, data, lambda _: settings, False, None, seen=seen)
     return (found.gist(), found) if isinstance(found, Checked) else (None, None)

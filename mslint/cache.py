@@ -47,7 +47,7 @@ _BESIDE = ("-journal", "-wal", "-shm")
 _VALUES = frozenset(
     f"mslint.{name}"
     for name in (
-        "model report source.cells api.versions program.nodes recall concluding followed again "
+        "model report source.cells api.versions program.nodes seen recall concluding followed again "
         "rulekit.bilingual rulekit.hits rulekit.fixes rulekit.rule"
     ).split()
 )

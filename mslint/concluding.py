@@ -16,6 +16,7 @@ from mslint.rulekit.fixes import Proposal
 from mslint.rulekit.hits import Hit, Note
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import in_words
+from mslint.seen import Asked
 from mslint.source.text import Source, Unreadable
 from mslint.visible import visible
 from mslint.words import LANGUAGES, say
@@ -50,6 +51,7 @@ class Gist(NamedTuple):
     quiet: bool
     plain: bool
     cells: Optional[Cells]  # of a notebook: how its virtual module is made up
+    asked: Asked
 
 
 class Codes(NamedTuple):
@@ -84,6 +86,7 @@ class Checked:
         self.quiet = False  # it holds no comment that could silence anything
         self.plain = False  # no comment is a part of what was found, or has a say in it
         self.cells: Optional[Cells] = None
+        self.asked: Asked = ()
         self._load = load
         self._source: Optional[Source] = None
         self._comments: Optional[Suppressions] = None
@@ -111,11 +114,12 @@ class Checked:
         found = tuple((rule.code, hit) for rule, hit in self.found)
         summary = self.summary
         words, entry = ("", False) if summary is None else (summary.spelled, summary.entry)
-        return Gist(found, words, entry, summary is not None, self.size, self.quiet, self.plain, self.cells)
+        return Gist(found, words, entry, summary is not None, self.size, self.quiet, self.plain, self.cells, self.asked)
 
     def take(self, gist: Gist) -> None:
         self.found = [(self.catalog.rules[code], hit) for code, hit in gist.found]
         self.size, self.quiet, self.plain, self.cells = gist.size, gist.quiet, gist.plain, gist.cells
+        self.asked = gist.asked
 
 
 def conclude(

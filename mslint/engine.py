@@ -22,6 +22,7 @@ from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit, bare
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, several, vetted
+from mslint.seen import SeenCalls, together, wanted
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import parse
 from mslint.words import LANGUAGES
@@ -68,6 +69,7 @@ def check_source(
     among them, above `root` no module is looked for, and its project's files lie below `top`, if that is known."""
     from mslint.program.imports import Beside, Places
     from mslint.program.program import programs
+    from mslint.program.seen import seen_in
 
     try:
         checked = examine(source, settings, catalog, cases, answers=answers)
@@ -77,8 +79,16 @@ def check_source(
     place = place or f"/{source.path}"
     beside = Beside(files, place, checked.summary)
     version, words, defined = settings.target_version, checked.dispatch.interests, checked.dispatch.defined
-    followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, defined)
-    found = [each for program in followed for each in check_program(program, checked, cases).get(source.path, ())]
+    asked = {place: checked.asked}
+    followed = programs(beside, {place: root}, catalog.tables, version, words, OWN_MODULES, defined, asked=asked)
+    found: List[Found] = []
+    shown: List[SeenCalls] = []
+    for program in followed:
+        shown += [calls for path, calls in seen_in(program) if path == source.path]
+        found += check_program(program, checked, cases).get(source.path, ())
+    seen = wanted(together(shown), checked.asked)
+    if seen:
+        checked = examine(source, settings, catalog, cases, answers=answers, seen=seen)
     result = conclude(checked, found, noqa, brought(missed(checked), Places(beside), place, root, top))
     return result if source.cells is None else of_cells(result, {source.path: source.cells})
 
@@ -90,18 +100,20 @@ def examine(
     cases: bool = False,
     observer: Optional[Observer] = None,
     answers: bool = False,
+    seen: SeenCalls = (),
 ) -> Checked:
-    """Ask every selected rule that looks at one file; raises Unreadable. `cases`: a device will be asked about them.
+    """Ask every selected rule that looks at one file; raises Unreadable. `cases`: a device will be asked about them;
+    `seen`: what programs show of its calls.
 
     Whoever looks on is the checklist."""
     parsed = parse(source)
-    facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework)
+    facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework, dict(seen))
     run = _Run(catalog, dispatch_for(catalog, settings, source.path, answers or observer is not None), cases)
     run.go(facts)
     if parsed.module is not None:
         _say_what_is_unreached(run, facts, parsed.module)
     run.refuse(source.cells)
-    plain = not facts.verbatim
+    plain, asked = not facts.verbatim, tuple(facts.asked.items())
     if observer is not None:
         observer.file(facts)
     else:
@@ -109,9 +121,10 @@ def examine(
     checked = Checked(source.path, lambda: source, settings, catalog, run.dispatch, run.found, run.crashed)
     checked.size = len(source.text)
     checked.plain = plain
+    checked.asked = asked
     checked.quiet = quiet(source.text)
     checked.cells = replace(source.cells, refused=()) if source.cells is not None else None
-    if (run.dispatch.by_program or any(missed(checked))) and parsed.module is not None:
+    if not seen and (run.dispatch.by_program or asked or any(missed(checked))) and parsed.module is not None:
         from mslint.program.summary import summarize
 
         checked.summary = summarize(source, parsed.module)

@@ -12,8 +12,10 @@ from mslint.dispatch import CRASHED
 from mslint.program.imports import Places
 from mslint.program.nodes import Where
 from mslint.program.program import Known, Left, Program, Reached
+from mslint.program.seen import seen_in
 from mslint.recall import Run
 from mslint.rulekit.hits import Hit
+from mslint.seen import SeenCalls, together
 from mslint.workspace import Workspace
 
 Hits = Mapping[str, Sequence[Found]]  # by path
@@ -45,6 +47,7 @@ class Outcome(NamedTuple):
     codes: Tuple[Codes, ...]
     reach: Optional[Reach]
     notes: Optional[Notes] = None
+    seen: Tuple[Tuple[str, SeenCalls], ...] = ()  # what it shows of calls, by file
 
 
 class Told(NamedTuple):
@@ -81,7 +84,11 @@ def notes_of(program: Program) -> Notes:
     return Notes(program.path, *program.left_out)
 
 
-def codes_of(hits: Hits) -> Tuple[Codes, ...]:
+def outcome_of(program: Program, reach: Optional[Reach], hits: Hits) -> Outcome:
+    return Outcome(_codes_of(hits), reach, notes_of(program), seen_in(program))
+
+
+def _codes_of(hits: Hits) -> Tuple[Codes, ...]:
     return tuple(_codes(path, tuple((rule.code, hit) for rule, hit in each)) for path, each in hits.items())
 
 
@@ -126,6 +133,7 @@ class Followed:
         self._codes: Dict[str, Tuple[Codes, ...]] = {}  # of scripts, by their places
         self._left: Dict[str, Tuple[Codes, ...]] = {}  # of what they leave over
         self._reaches: List[Reach] = []  # of scripts that were not followed here
+        self._seen: Dict[Part, Tuple[Tuple[str, SeenCalls], ...]] = {}
         self.notes: List[Notes] = []  # of all programs
         self.modules: Set[str] = set()  # the files that they are made of
         self.files: Set[str] = set()
@@ -155,7 +163,7 @@ class Followed:
 
     def followed(self, program: Program, reach: Optional[Reach], hits: Hits) -> None:
         if self._part is not None and self._found is not None:
-            outcome = Outcome(codes_of(hits), reach, notes_of(program))
+            outcome = outcome_of(program, reach, hits)
             self._take(self._part, Told(outcome, *self._asked(self._found)))
             self._part = None
 
@@ -164,6 +172,16 @@ class Followed:
         for there in (self._codes, self._left):
             for place in self._tags:
                 yield from there.get(place, ())
+
+    def seen(self) -> Dict[str, SeenCalls]:
+        """What the programs show of calls, by file."""
+        found: Dict[str, List[SeenCalls]] = {}
+        lefts = {part.place: part for part in self._seen if isinstance(part, Left)}
+        parts: List[Part] = [*self._tags, *(lefts[place] for place in self._tags if place in lefts)]
+        for part in parts:
+            for path, calls in self._seen.get(part, ()):
+                found.setdefault(path, []).append(calls)
+        return {path: together(every) for path, every in found.items()}
 
     # -- parts
 
@@ -203,10 +221,12 @@ class Followed:
     def _key(self, part: Part) -> bytes:
         if isinstance(part, str):
             return joined(("script", part, self._tags[part]))
-        return joined(("left", part.place, self._tags[part.place], part.elsewhere, sorted(part.reached)))
+        return joined(
+            ("left", part.place, self._tags[part.place], part.elsewhere, sorted(part.reached), sorted(part.asked))
+        )
 
     def _take(self, part: Part, told: Told) -> None:
-        codes, reach, notes = told.outcome
+        codes, reach, notes, self._seen[part] = told.outcome
         self._note(part, reach, notes)
         if isinstance(part, Left):
             self._left[part.place] = codes
@@ -223,7 +243,7 @@ class Followed:
         known = self._run.contents.recalled(self._key(part), Outcome) if self._run is not None else None
         if known is None:
             return False
-        (codes, reach, notes), kept = known
+        (codes, reach, notes, self._seen[part]), kept = known
         self._note(part, reach, notes)
         files, folders = kept.made_of
         self.files |= files

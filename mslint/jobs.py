@@ -9,7 +9,7 @@ from mslint.cache import digest
 from mslint.concluding import Checked, Gist, conclude
 from mslint.config import Settings
 from mslint.engine import brought, check_program
-from mslint.followed import Outcome, Part, Told, asked, codes_of, forget_asked, notes_of, reach_of
+from mslint.followed import Outcome, Part, Told, asked, forget_asked, outcome_of, reach_of
 from mslint.inputs import Input, place_of
 from mslint.looking import look_at, unexamined
 from mslint.model import FileResult, NamesElsewhere
@@ -113,8 +113,7 @@ def _followed(job: PartJob) -> Optional[Told]:
     if program is None:
         return None if job.left is None else Told(Outcome((), None), *asked(workspace, places))
     reach = reach_of(program, words)
-    notes = notes_of(program)
-    outcome = Outcome(codes_of(check_program(program, entry)), reach, notes)
+    outcome = outcome_of(program, reach, check_program(program, entry))
     told = Told(outcome, *asked(workspace, places))
     program.release()
     workspace.rest()

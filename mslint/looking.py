@@ -15,6 +15,7 @@ from mslint.inputs import MARK, Input, place_of
 from mslint.model import FileResult
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
+from mslint.seen import SeenCalls
 from mslint.source.disk import ROOT_MARKS, project_top
 from mslint.source.reading import source_of
 from mslint.source.text import Source, Unreadable
@@ -30,8 +31,11 @@ def look_at(
     settings_for: Callable[[str], Settings],
     cases: bool,
     observer: Optional[Observer],
+    answers: bool = False,
+    seen: SeenCalls = (),
 ) -> Union[FileResult, Checked, None]:
-    """What is found in a file; None where it cannot be of any interest."""
+    """What is found in a file; None where it cannot be of any interest. `answers`: what only the checklist wants to
+    know is told, too; `seen`: what programs show of its calls."""
     if not file.named and MARK not in data:
         return None
     settings = settings_for(file.path)
@@ -40,7 +44,7 @@ def look_at(
         source = source_of(file.shown, data, refusal)
         if source.cells is not None and not file.named and MARK.decode() not in source.text:
             return None  # it stands in what the notebook put out
-        return examine(source, settings, catalog, cases, observer)
+        return examine(source, settings, catalog, cases, observer, answers, seen)
     except Unreadable as error:
         return unreadable(file.shown, error, settings, catalog)
 

@@ -13,7 +13,7 @@ from typing import Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence
 
 from mslint.again import Parts, gist_key
 from mslint.api.versions import Version, format_version
-from mslint.cache import Note, joined
+from mslint.cache import Note, digest, joined
 from mslint.concluding import NOTHING, Checked, Codes, Found, Gist, conclude, unreadable
 from mslint.config import Settings
 from mslint.engine import Observer, bystander, check_program, missed
@@ -32,6 +32,7 @@ from mslint.recall import Run
 from mslint.report import RunResult
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
+from mslint.seen import SeenCalls, wanted
 from mslint.source.cells import Cells
 from mslint.source.reading import is_notebook
 from mslint.source.text import Unreadable, decode
@@ -84,7 +85,7 @@ def run(
     shown: List[Finding] = []
     suppressed: List[Finding] = []
     hidden: Dict[str, Hidden] = {}
-    parts = Parts({}, work.brought, work.notebooks)
+    parts = Parts({}, work.brought, work.notebooks, work.wanted)
     for file, result in work.results():
         result, seen, unseen = parts.told(result, project.settings_for(file.path).level)
         shown.extend(seen)
@@ -139,6 +140,8 @@ class _Work:
         self._met: Dict[str, List[Found]] = {}  # what programs showed, likewise
         self.codes: Dict[str, List[Codes]] = {}  # the same, fit to be kept
         self.brought: Dict[str, NamesElsewhere] = {}  # what other files do with names that matter, likewise
+        self._seen: Dict[str, SeenCalls] = {}  # what programs show of their calls, likewise
+        self.wanted: Dict[str, SeenCalls] = {}  # of that, what rules wanted to know
         self._others: Dict[str, Input] = {}  # files that say nothing of MindSpore
         self.notebooks: Dict[str, Cells] = {}  # how their virtual modules are made up, by the path of findings
         self._notes: List[Notes] = []  # of the programs that were followed
@@ -175,6 +178,7 @@ class _Work:
         self._in_order()
         # What was looked at here need not be read again to be followed.
         self.follow(wanted=wanted if 2 * len(fresh) < self._total else 1)
+        self._look_again()
         self._bring(self._unbrought())
 
     @contextlib.contextmanager
@@ -225,7 +229,9 @@ class _Work:
             unbrought = self._unbrought()
             pool.add([Job(key, job, 1, job.place, number) for key, number, _, job in unbrought])
             self.follow(pool)
-            self._bring(unbrought, pool)
+            changed = self._look_again()
+            left = [each for each in unbrought if each[2] not in changed]
+            self._bring([*left, *self._unbrought(changed)], pool)
         finally:
             pool.close()
 
@@ -346,18 +352,19 @@ class _Work:
             defined = frozenset().union(*(each.defined for each in dispatches))
             by_path = {file.shown: found for file, found in members}
             places = {place_of(file.path): self._project.root_of(file.path) for file, _ in members}
-            asked = joined((os.getcwd(), *sorted(words), "", *sorted(defined)))
+            questions = joined((os.getcwd(), *sorted(words), "", *sorted(defined)))
+            asked = {place_of(file.path): found.asked for file, found in members}
             # A script's outcome depends on the folder above which nothing is looked for, on where paths are shown from
             # and what is asked, and on the settings.
             tags = {
-                place: joined((root, asked, _spelled(found.settings))) if self._memory is not None else b""
+                place: joined((root, questions, _spelled(found.settings))) if self._memory is not None else b""
                 for (place, root), (_, found) in zip(places.items(), members)
             }
             others = Others(pool, self._part_jobs(members, words), wanted)
             followed = Followed(self._memory, self._workspace, tags, others)
             try:
                 for program in programs(
-                    self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined, followed
+                    self._workspace, places, catalog.tables, version, words, MAX_MODULES, defined, followed, asked
                 ):
                     if self._observer is not None:
                         self._observer.program(program)
@@ -373,10 +380,45 @@ class _Work:
                 self._failed(error, members[0][0])
             finally:
                 others.close()
+            self._seen.update((path, calls) for path, calls in followed.seen().items() if path in by_path)
             for codes in followed.met():
                 found_there = [(catalog.rules[code], hit) for code, hit in codes.found]
                 self._met.setdefault(codes.path, []).extend(found_there)
                 self.codes.setdefault(codes.path, []).append(codes)
+
+    def _look_again(self) -> Set[str]:
+        """Look once more at the files of which programs show what rules wanted to know; say which these are."""
+        for number, (file, found) in self._numbered.items():
+            calls = wanted(self._seen.get(file.shown, ()), found.asked) if isinstance(found, Checked) else ()
+            if calls and isinstance(found, Checked):
+                with self._at_most(file):
+                    again = self._seen_again(file, found, calls)
+                    if again is not None:
+                        self.wanted[file.shown] = calls
+                        self._numbered[number] = file, again
+        self._in_order()
+        return set(self.wanted)
+
+    def _seen_again(self, file: Input, found: Checked, calls: SeenCalls) -> Optional[Checked]:
+        """What is found in a file with what programs show of its calls; None where it is no longer what it was."""
+        note = self._memory.contents.noted(place_of(file.path)) if self._memory is not None else None
+        key = gist_key(note.digest, file, found.settings, found.catalog, calls) if note is not None else b""
+        gist = self._memory.cache.get(key) if self._memory is not None and key else None
+        if isinstance(gist, Gist):
+            again = unexamined(file, found.settings)
+            again.take(gist)
+            return again
+        data = file.read()
+        looks_on = self._observer is not None
+        made = look_at(file, data, self._project.settings_for, self._cases, None, answers=looks_on, seen=calls)
+        if not isinstance(made, Checked):
+            return None
+        if self._memory is not None and key and note is not None and note.digest == digest(data) and not made.crashed:
+            self._memory.cache.put(key, made.gist())
+        if file.data is None:
+            self._said[file.shown] = conclude(made)
+            made.let_go(lambda: text_of(file))
+        return made
 
     def _part_jobs(
         self, members: Sequence[Tuple[Input, Checked]], words: FrozenSet[str]
@@ -388,16 +430,18 @@ class _Work:
             jobs[place_of(file.path)] = numbers[file.path], job
         return jobs
 
-    def _unbrought(self) -> List[Tuple[bytes, int, str, BringJob]]:
-        """Of what files it matters what others do with some names, and is not known; with a key."""
+    def _unbrought(self, paths: Optional[Set[str]] = None) -> List[Tuple[bytes, int, str, BringJob]]:
+        """Of what files (of these) it matters what others do with some names, and is not known; with a key."""
         left: List[Tuple[bytes, int, str, BringJob]] = []
         for number, (file, found) in sorted(self._numbered.items()):
-            wanted = missed(found) if isinstance(found, Checked) else NOTHING
-            if any(wanted):
+            if paths is not None and file.shown not in paths:
+                continue
+            names = missed(found) if isinstance(found, Checked) else NOTHING
+            if any(names):
                 job = BringJob(
-                    place_of(file.path), self._project.root_of(file.path), top_of(file.path), wanted, self._total
+                    place_of(file.path), self._project.root_of(file.path), top_of(file.path), names, self._total
                 )
-                key = joined(("brought", job.place, job.root, job.top, *_names(wanted)))
+                key = joined(("brought", job.place, job.root, job.top, *_names(names)))
                 known = self._memory.contents.recalled(key, NamesElsewhere) if self._memory is not None else None
                 if known is None:
                     left.append((key, number, found.path, job))
@@ -450,7 +494,8 @@ class _Work:
         note = self._memory.contents.noted(place) if self._memory is not None and file.data is None else None
         if self._memory is None or note is None or (found.quiet and not found.found and not met):
             return self._conclude(found, met, there)
-        own = gist_key(note.digest, file, found.settings, found.catalog)
+        seen = self.wanted.get(found.path, ())
+        own = gist_key(note.digest, file, found.settings, found.catalog, seen)
         marks = [codes.mark for codes in self.codes.get(found.path, ())]
         key = joined((own, found.path, _spelled(found.settings), *marks, *_names(there)))
         known = self._memory.contents.recalled(key, FileResult)

@@ -18,7 +18,7 @@ PACKAGE = ROOT / "mslint"
 # From the top to the bottom; those of one row may import each other.
 LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("visible",),
-    ("model", "words", "errors", "toml", "nearest", "folders"),
+    ("model", "seen", "words", "errors", "toml", "nearest", "folders"),
     ("source",),
     ("syntax",),
     ("api",),

@@ -14,6 +14,7 @@ from mslint.facts.narrowing import narrowed
 from mslint.facts.scopes import Function, Place
 from mslint.facts.values import UNKNOWN, Value, read_constant, read_literal
 from mslint.model import Span
+from mslint.seen import Key
 from mslint.syntax import nodes
 
 if TYPE_CHECKING:
@@ -130,11 +131,29 @@ class Argument(Expression):
     """One argument of a call; `preset` where functools.partial gave it at another place."""
 
     def __init__(
-        self, facts: Facts, raw: nodes.Arg, place: Place, order: int, position: Optional[int], preset: bool
+        self,
+        facts: Facts,
+        raw: nodes.Arg,
+        place: Place,
+        order: int,
+        position: Optional[int],
+        preset: bool,
+        call: Optional[nodes.Call] = None,
     ) -> None:
         super().__init__(facts, raw.value, place, order)
         self.position = position  # from 0; None for a keyword
         self.preset = preset
+        self._call = call  # at which it is written
+        self._key: Optional[Key] = position if raw.keyword is None else raw.keyword.value
+
+    @property
+    def value(self) -> Value:
+        value = super().value
+        if (value.known and value.sure) or self._call is None or self._key is None:
+            return value
+        seen = self._facts.seen_of(self._call, self.place)
+        found = seen.argument(self._key) if seen is not None else None
+        return Value(found.options, found.sure) if found is not None else value
 
     @property
     def positional(self) -> bool:
@@ -376,17 +395,18 @@ class CallSite:
         every += [(raw, self.raw.place, self.raw.order, False) for raw in given]
         for raw, place, order, inherited in every:
             named = self._named(raw, place, order)
+            call = None if inherited or self.partial else self.raw.node
             if named is None:
                 self._open = True
                 position = len(positional) if raw.star == "*" else position
                 continue
             for name, value in named:
                 known = signature is None or name in signature.names()
-                argument = Argument(self._facts, value, place, order, None, inherited)
+                argument = Argument(self._facts, value, place, order, None, inherited, call if value is raw else None)
                 (bound if known else self._unknown)[name] = argument
             if raw.star or raw.keyword is not None:
                 continue
-            argument = Argument(self._facts, raw, place, order, position, inherited)
+            argument = Argument(self._facts, raw, place, order, position, inherited, call)
             if position < len(positional):
                 bound[positional[position]] = argument
             else:

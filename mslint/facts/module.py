@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from mslint.api.tables import CELL, ApiTables
 from mslint.api.versions import Version, format_version
@@ -21,6 +21,7 @@ from mslint.facts.scopes import IMPORT, Assignment, Class, Function, Place, Scop
 from mslint.facts.uses import Uses
 from mslint.facts.values import Values
 from mslint.model import Span
+from mslint.seen import MODULE, NOTHING_SEEN, Seen, Start, Where
 from mslint.source.text import Source
 from mslint.syntax import nodes
 from mslint.syntax.parse import ParsedModule
@@ -40,8 +41,14 @@ class Facts:
     """What checkers may ask of a module."""
 
     def __init__(
-        self, parsed: ParsedModule, tables: ApiTables, version: Version, source_framework: str = "pytorch"
+        self,
+        parsed: ParsedModule,
+        tables: ApiTables,
+        version: Version,
+        source_framework: str = "pytorch",
+        seen: Mapping[Where, Seen] = NOTHING_SEEN,
     ) -> None:
+        """`seen` is what programs show of calls, by their places."""
         self.source: Source = parsed.source
         self.tables = tables
         self.version = version
@@ -56,6 +63,9 @@ class Facts:
         self.instances = Instances(self)
         self.values = Values(self.names, self.passing.passed)
         self._places = Places(parsed.source, self._bearers)
+        self._seen = seen
+        # The calls of which something was asked that the module does not say, and where their functions begin.
+        self.asked: Dict[Where, Start] = {}
         self._sites: Optional[List[CallSite]] = None
         self._by_node: Dict[nodes.Call, CallSite] = {}
         self._cells: Dict[Class, Optional[bool]] = {}
@@ -268,8 +278,24 @@ class Facts:
             self._sites = self.calls  # fills the map
         return self._by_node.get(node)  # type: ignore[call-overload, no-any-return]
 
+    def seen_of(self, node: nodes.Call, place: Place) -> Optional[Seen]:
+        """What programs show of a call."""
+        where = self._where(node)
+        if where not in self.asked:
+            outer = _outermost(place.scope)
+            span = self.span(outer.node) if outer is not None else None
+            self.asked[where] = (span.line, span.column) if span is not None else MODULE
+        return self._seen.get(where)
+
+    def _where(self, node: nodes.Node) -> Where:
+        span = self.span(node)
+        return span.line, span.column, span.end_line, span.end_column
+
     def _site(self, raw: RawCall) -> Optional[CallSite]:
         ref = self.names.resolve(raw.node.func, raw.place, raw.order)
+        if ref is None and self._seen:
+            seen = self._seen.get(self._where(raw.node))
+            ref = Ref(seen.name, sure=False) if seen is not None and seen.name else None
         if ref is None or (ref.name is not None and ref.name.startswith("builtins.")):
             return None
         if ref.instance:
@@ -324,3 +350,13 @@ class Facts:
         if name in cls.methods:
             return cls.methods[name]
         return next((each.methods[name] for each in self.names.ancestry(cls) if name in each.methods), None)
+
+
+def _outermost(scope: Scope) -> Optional[Function]:
+    """The function of the module, or the method of one of its classes, that a scope is part of."""
+    found: Optional[Function] = None
+    each: Optional[Scope] = scope
+    while each is not None:
+        found = each.function or found
+        each = each.parent
+    return found

@@ -11,9 +11,8 @@ from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 from mslint.facts.names import MAX_DEPTH, MAX_WAYS, Names
 from mslint.facts.scopes import ASSIGN, PARAMETER, Binding, Function, Place
 from mslint.model import computable
+from mslint.seen import MAX_OPTIONS
 from mslint.syntax import nodes
-
-MAX_OPTIONS = 8
 
 _OPERATORS: Dict[type, Callable[[object, object], object]] = {
     ast.Add: operator.add,

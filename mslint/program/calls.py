@@ -72,7 +72,7 @@ class Calls:
 
     def call(self, expr: Call, frame: Frame, env: Env) -> Value:
         evaluate = self._run.expressions.of
-        site = straight(Site, (frame.module.path, expr.where, frame.targets))
+        site = straight(Site, (frame.module.path, expr.where, frame.targets, expr.func))
         if isinstance(expr.func, Attr) and _is_super(expr.func.value):
             given, is_open = self._arguments(expr, frame, env)
             return self._super(expr.func.name, given, is_open, site, frame, env)

@@ -77,6 +77,7 @@ class Site(NamedTuple):
     path: str
     where: Where
     targets: Tuple[str, ...]
+    func: Optional[Expr] = None  # what is called, as it is written
 
     @property
     def span(self) -> Span:

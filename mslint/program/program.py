@@ -28,6 +28,7 @@ from mslint.program.nodes import Constant, ModuleSummary, Statement, Where, piec
 from mslint.program.run import MAX_MODULES, Run
 from mslint.program.settings import Settings
 from mslint.program.values import Func, Module, Obj, Value, reachable
+from mslint.seen import MODULE, Asked, Start
 
 Reached = Dict[str, Set[Where]]  # functions by the files that they are in, as findings show them
 Known = Dict[str, Set[Where]]  # the functions in the modules of scripts that use interesting words, by their files
@@ -242,6 +243,7 @@ class Left(NamedTuple):
     place: str
     reached: FrozenSet[Where]
     elsewhere: bool
+    asked: FrozenSet[Start] = frozenset()  # where functions begin that hold calls of which rules want to know more
 
 
 def remainder(
@@ -261,7 +263,11 @@ def remainder(
     if module is None:
         return None
     near = _among(words, run, module)
-    own = [func for func in module.defined if func.node.where not in left.reached and func.node.touches(near)]
+    own = [
+        func
+        for func in module.defined
+        if func.node.where not in left.reached and (func.node.where[:2] in left.asked or func.node.touches(near))
+    ]
     # Those that others call come last: by then they have been run as they are meant.
     others = frozenset().union(*(func.node.words - {func.node.name} for func in own))
     for func in sorted(own, key=lambda func: func.node.name in others):
@@ -293,10 +299,11 @@ def programs(
     limit: int = MAX_MODULES,
     defined: FrozenSet[str] = frozenset(),
     memory: Optional[Memory] = None,
+    asked: Optional[Mapping[str, Asked]] = None,
 ) -> Iterator[Program]:
     """All programs of these files, each given with the folder above which nothing is looked for: the scripts, and then,
     file by file, what no script calls. Nobody asks what modules do without any of the words, or what they define
-    without any of those."""
+    without any of those; but for the calls that are `asked` about."""
     found = Places(files)
     reached: Reached = {}
     covered: Set[str] = set()
@@ -324,8 +331,12 @@ def programs(
         there = reached.get(summary.path, set())
         # What a module of a program does itself has been followed: where no function is left, nothing is new.
         followed = place in known and known[place] <= there
-        if not followed and not (elsewhere and summary.words.isdisjoint(words)):
-            lefts.append(Left(place, frozenset(there), elsewhere))
+        nothing = followed or (elsewhere and summary.words.isdisjoint(words))
+        starts = {where[:2] for where in there}
+        begun = {start for _, start in asked.get(place, ())} if asked is not None else set()
+        begun -= starts | ({MODULE} if place in covered else set())
+        if begun or not nothing:
+            lefts.append(Left(place, frozenset(there), elsewhere, frozenset(begun)))
     for left in lefts if memory is None else memory.lefts(lefts, found):
         program = remainder(files, left, places[left.place], tables, version, words, limit, found)
         if program is not None:

@@ -1,0 +1,107 @@
+"""What a program shows of the calls that rules look at one by one."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Optional, Tuple
+
+from mslint.program.events import Event, Given
+from mslint.program.nodes import Attr, Constant, Expr, Items, Name, Unary, Where
+from mslint.program.program import Program
+from mslint.program.values import CONSTANTS, Api, Seq, Value
+from mslint.seen import MAX_OPTIONS, Constants, Key, Seen, SeenCalls, either
+
+MINDSPORE = "mindspore."
+MAX_LENGTH = 16  # of a list or tuple; longer ones are data
+
+_Given = Dict[Key, Optional[Constants]]  # None: not known
+
+
+def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
+    """The calls of MindSpore of which a program knows more than their modules say, by file."""
+    names: Dict[Tuple[str, Where], str] = {}
+    found: Dict[Tuple[str, Where], _Given] = {}
+    for event in program.events:
+        if event.receiver is not None or not event.name.startswith(MINDSPORE):
+            continue
+        place = event.path, event.site.where
+        name = event.name if _indirect(event) else ""
+        given = _given(event)
+        if place not in found:
+            names[place], found[place] = name, given
+            continue
+        if names[place] != name:
+            names[place] = ""
+        known = found[place]
+        for key in known.keys() | given.keys():
+            known[key] = _either(known.get(key), given.get(key))
+    files: Dict[str, List[Tuple[Where, Seen]]] = {}
+    for (path, where), given in sorted(found.items(), key=lambda each: each[0]):
+        seen = Seen(names[path, where], tuple((key, value) for key, value in given.items() if value is not None))
+        if seen.name or seen.given:
+            files.setdefault(path, []).append((where, seen))
+    return tuple((path, tuple(calls)) for path, calls in files.items())
+
+
+def _either(one: Optional[Constants], other: Optional[Constants]) -> Optional[Constants]:
+    """What an argument is in two calls from one place; not known where it is not in one of them."""
+    if one is None or other is None:
+        return None
+    joined = either(one, other)
+    return joined if len(joined.options) <= MAX_OPTIONS else None
+
+
+def _given(event: Event) -> _Given:
+    """The arguments that are written at a call, but not written out."""
+    found: _Given = {}
+    index = 0
+    for given in event.given:
+        if given.name is None and given.expr is None:  # from *args: who stands where is not written
+            break
+        if given.expr is not None and not _written_out(given.expr):
+            found[index if given.name is None else given.name] = _constants(given)
+        index += given.name is None
+    return found
+
+
+def _written_out(expr: Expr) -> bool:
+    if isinstance(expr, Unary):
+        expr = expr.value
+    return isinstance(expr, Constant) or (isinstance(expr, Items) and all(map(_written_out, expr.items)))
+
+
+def _constants(given: Given) -> Optional[Constants]:
+    value = given.value
+    if not value.known:
+        return None
+    options = [_constant(atom) for atom in value.atoms]
+    if any(option is None for option in options):
+        return None
+    return Constants(tuple(option[0] for option in options if option is not None), value.sure)
+
+
+def _constant(atom: object) -> Optional[Tuple[object]]:
+    """A constant, or a tuple or list of them, in brackets as None is one."""
+    if type(atom) in CONSTANTS:
+        return (atom,)
+    if not isinstance(atom, Seq) or atom.open or atom.kind not in ("tuple", "list") or len(atom.items) > MAX_LENGTH:
+        return None
+    items = [_only(item) for item in atom.items]
+    if any(item is None for item in items):
+        return None
+    plain = [item[0] for item in items if item is not None]
+    return (tuple(plain) if atom.kind == "tuple" else plain,)
+
+
+def _only(value: Value) -> Optional[Tuple[object]]:
+    return _constant(value.atoms[0]) if value.known and len(value.atoms) == 1 else None
+
+
+def _indirect(event: Event) -> bool:
+    """Whether it takes more than the imports of the module to know what is called."""
+    root = event.site.func
+    while isinstance(root, Attr):
+        root = root.value
+    if not isinstance(root, Name):
+        return root is not None
+    bound = event.frame.module.env.vars.get(root.id)
+    return bound is None or type(bound) is not Value or not isinstance(bound.only, Api)
