@@ -72,9 +72,11 @@ def again(
     for file in files:
         if file.shown in changed:
             level = project.settings_for(file.path).level
-            changed[file.shown], seen, hidden[file.shown] = parts.told(changed[file.shown], level)
-            shown += seen
-    suppressed += [finding for said in changed.values() for finding in said.suppressed]
+            said, seen, unseen = parts.told(changed[file.shown], level)
+            if file.asked:
+                hidden[file.shown] = unseen
+                shown += seen
+                suppressed += said.suppressed
     result = replace(
         whole.result,
         findings=tuple(sorted(shown, key=lambda finding: finding.sort_key)),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Callable, List, Optional, Sequence, Tuple
 from mslint.config import Settings
 from mslint.model import RunError
 from mslint.project import Project
-from mslint.source.disk import read_head
+from mslint.source.disk import ROOT_MARKS, project_top, read_head
 from mslint.source.files import display_path, find_files, to_posix
 
 if TYPE_CHECKING:
@@ -24,11 +24,14 @@ MARK = b"mindspore"
 
 @dataclass(frozen=True)
 class Input:
-    """One text to check: a file, or, where `data` is given, what came from elsewhere under that name."""
+    """One text to check: a file, or, where `data` is given, what came from elsewhere under that name.
+
+    What nobody has `asked` for is looked at for the sake of others: nothing is said of it."""
 
     path: str
     named: bool = False
     data: Optional[bytes] = None
+    asked: bool = True
 
     @property
     def shown(self) -> str:
@@ -49,6 +52,11 @@ def inputs(paths: Sequence[str], project: Project, lang: str) -> Tuple[List[Inpu
     return [Input(file.path, file.named) for file in found], errors
 
 
+def in_order(files: Sequence[Input]) -> List[Input]:
+    """Files in the order in which a run looks at them."""
+    return sorted(files, key=lambda file: file.shown)
+
+
 def settings_of(paths: Sequence[str], project: Project) -> Settings:
     """What speaks for a whole run: the settings of the first path."""
     first = paths[0]
@@ -58,6 +66,14 @@ def settings_of(paths: Sequence[str], project: Project) -> Settings:
 def place_of(path: str) -> str:
     """Where a file lies, as programs write it."""
     return _place(path, os.getcwd())
+
+
+def top_of(path: str) -> str:
+    """The top of the project that a file belongs to; empty where nothing tells."""
+    folder = os.path.dirname(os.path.abspath(path))
+    top = project_top(folder)
+    marked = any(os.path.lexists(os.path.join(top, mark)) for mark in ROOT_MARKS)
+    return place_of(top) if marked or os.path.join(folder, "").startswith(os.path.join(os.getcwd(), "")) else ""
 
 
 @functools.lru_cache(maxsize=4096)

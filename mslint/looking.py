@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import os
 from typing import TYPE_CHECKING, Callable, Iterator, Optional, Union
 
 from mslint.concluding import Checked, unreadable
 from mslint.config import Settings
 from mslint.dispatch import dispatch_for
 from mslint.engine import Observer, check_source, examine
-from mslint.inputs import MARK, Input, place_of
+from mslint.inputs import MARK, Input, place_of, top_of
 from mslint.model import FileResult
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
 from mslint.seen import SeenCalls
-from mslint.source.disk import ROOT_MARKS, project_top
 from mslint.source.reading import source_of
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import refusal
@@ -53,14 +51,6 @@ def unexamined(file: Input, settings: Settings) -> Checked:
     """A file that nobody has looked at yet, or that somebody else looks at."""
     catalog = catalog_of(settings)
     return Checked(file.shown, lambda: text_of(file), settings, catalog, dispatch_for(catalog, settings, file.shown))
-
-
-def top_of(path: str) -> str:
-    """The top of the project that a file belongs to; empty where nothing tells."""
-    folder = os.path.dirname(os.path.abspath(path))
-    top = project_top(folder)
-    marked = any(os.path.lexists(os.path.join(top, mark)) for mark in ROOT_MARKS)
-    return place_of(top) if marked or os.path.join(folder, "").startswith(os.path.join(os.getcwd(), "")) else ""
 
 
 def text_of(file: Input) -> Source:

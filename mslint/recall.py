@@ -257,5 +257,12 @@ class Run:
             if note is None:
                 return None
             number = settings.setdefault(self._project.settings_for(file.path), len(settings))
-            parts += (file.path, file.named, number, self._project.root_of(file.path), note.code or note.digest)
+            parts += (
+                file.path,
+                file.named,
+                file.asked,
+                number,
+                self._project.root_of(file.path),
+                note.code or note.digest,
+            )
         return joined([*parts, *map(repr, settings)])

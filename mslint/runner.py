@@ -19,9 +19,9 @@ from mslint.config import Settings
 from mslint.engine import Observer, bystander, check_program, missed
 from mslint.errors import UserError
 from mslint.followed import Followed, Notes, reach_of
-from mslint.inputs import MARK, STDIN, Input, place_of
+from mslint.inputs import MARK, STDIN, Input, place_of, top_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, work_of_this_run
-from mslint.looking import collector_paused, look_at, text_of, top_of, unexamined
+from mslint.looking import collector_paused, look_at, text_of, unexamined
 from mslint.model import Analysis, FileResult, Finding, Hidden, NamesElsewhere, RunError, hidden_in
 from mslint.pool import Job, Lost, Pool, pool_of, processes
 from mslint.program.imports import Places
@@ -87,6 +87,8 @@ def run(
     hidden: Dict[str, Hidden] = {}
     parts = Parts({}, work.brought, work.notebooks, work.wanted)
     for file, result in work.results():
+        if not file.asked:
+            continue
         result, seen, unseen = parts.told(result, project.settings_for(file.path).level)
         shown.extend(seen)
         if any(unseen):
@@ -187,6 +189,8 @@ class _Work:
         try:
             yield
         except OSError as error:
+            if not file.asked:
+                return
             reason = say(self._lang, "cannot-read", detail=error.strerror or str(error))
             self.problems.append(RunError(file.shown, reason, "file", file.named))
         except UserError:
@@ -195,7 +199,7 @@ class _Work:
             self._failed(error, file)
 
     def _take(self, number: int, file: Input, found: Union[Checked, FileResult, None]) -> None:
-        self.checked += 1
+        self.checked += file.asked
         if found is None:
             self._others[file.shown] = file
             return
@@ -258,7 +262,7 @@ class _Work:
         """Take what another process says of a file."""
         there = self._numbered[number][1]
         assert isinstance(there, Checked)
-        self.checked -= 1  # it counts once it is there
+        self.checked -= file.asked  # it counts once it is there
         said = report.found if isinstance(report, Report) else None
         if isinstance(said, Gist) and isinstance(report, Report):
             if report.said is not None:

@@ -32,7 +32,7 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("report",),
     ("project", "workspace", "inputs", "pool", "cache", "cacheplace", "recall", "baseline", "since"),
     ("looking", "followed", "again", "rulebook"),
-    ("jobs", "runner", "single", "selftest"),
+    ("around", "jobs", "runner", "single", "selftest"),
     ("cli", "flake8_plugin", "lsp"),
     ("__main__",),
 )

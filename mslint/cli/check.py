@@ -82,18 +82,19 @@ def fixable(result: RunResult, options: Options) -> List[str]:
 def checked(options: Options, cases: bool = False) -> Tuple[RunResult, List[Input], Settings]:
     """Lint what was named; with `cases`, findings carry what a device has to know of them."""
     files, errors, project, settings = named(options)
+    every = in_project(options, files, project)
     with Progress(settings.lang, wanted=not (options.no_progress or options.quiet)) as progress:
         narrow = _narrowing(options, files, project, settings)
-        memory = None if cases else remembered(options, files, project)
+        memory = None if cases else remembered(options, every, project)
         result = memory.recall(errors) if memory is not None else None
         if result is None and memory is not None and memory.near is not None:
             from mslint.again import again
 
-            result = again(files, project, settings, memory, errors)
+            result = again(every, project, settings, memory, errors)
         if result is None:
             from mslint.runner import run
 
-            result = run(files, project, settings, errors, progress.step, cases, memory=memory, jobs=options.jobs)
+            result = run(every, project, settings, errors, progress.step, cases, memory=memory, jobs=options.jobs)
         if memory is not None:
             memory.cache.save()
             memory.cache.close()
@@ -178,6 +179,13 @@ def named(options: Options) -> Tuple[List[Input], List[RunError], Project, Setti
         project.settings_for(file.path)
     tell_of_refusals(project)
     return files, errors, project, settings
+
+
+def in_project(options: Options, files: Sequence[Input], project: Project) -> List[Input]:
+    """The files that were asked for, and those of their projects that belong to the same programs."""
+    from mslint.around import with_project
+
+    return with_project(files, options.words or [os.curdir], project, options.speaks)
 
 
 def tell(

@@ -8,7 +8,7 @@ from typing import Iterator, List, Mapping, Sequence, Set
 
 from mslint.cache import Transient
 from mslint.cli import streams
-from mslint.cli.check import fixable, named, store_of, tell, tell_of_trouble
+from mslint.cli.check import fixable, in_project, named, store_of, tell, tell_of_trouble
 from mslint.cli.narrow import Narrowing
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
@@ -16,6 +16,7 @@ from mslint.cli.texts import Texts, content_of
 from mslint.dispatch import CRASHED
 from mslint.errors import UserError
 from mslint.fixing.rounds import Outcome, settle
+from mslint.inputs import in_order
 from mslint.model import SAFE, UNSAFE, Finding
 from mslint.recall import Run
 from mslint.report import RunResult
@@ -29,6 +30,7 @@ from mslint.words import say
 def fix(options: Options) -> int:
     """Make the fixes that are allowed, or show them, and return the exit status."""
     files, errors, project, settings = named(options)
+    beside = [file for file in in_project(options, files, project) if not file.asked]
     from_stdin = any(file.data is not None for file in files)
     if from_stdin and not options.diff and options.output_format not in ("full", "concise"):
         raise UserError("fix-with-json", format=options.output_format)
@@ -42,10 +44,11 @@ def fix(options: Options) -> int:
 
         def check(sources: Mapping[str, Source]) -> RunResult:
             there = texts.changed(sources)
-            memory = None if from_stdin else Run(there, project, store)
+            every = in_order([*there, *beside])
+            memory = None if from_stdin else Run(every, project, store)
             # Only what is changed is checked again, which one process does sooner than several begin.
             jobs = 1 if sources else options.jobs
-            result = run(there, project, settings, errors, progress.step, memory=memory, jobs=jobs)
+            result = run(every, project, settings, errors, progress.step, memory=memory, jobs=jobs)
             store.save()
             if memory is not None and not sources:
                 texts.keep(memory.contents.noted)

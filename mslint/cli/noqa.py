@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import List, Mapping, Sequence
 
 from mslint.cli import streams
-from mslint.cli.check import named, tell
+from mslint.cli.check import in_project, named, tell
 from mslint.cli.narrow import Narrowing
 from mslint.cli.options import Options
 from mslint.cli.progress import Progress
@@ -14,6 +14,7 @@ from mslint.cli.texts import Texts
 from mslint.dispatch import CRASHED, UNREADABLE
 from mslint.errors import UserError
 from mslint.fixing.noqa import key, keys, silence
+from mslint.inputs import in_order
 from mslint.model import Finding
 from mslint.report import RunResult
 from mslint.report.text import number
@@ -25,6 +26,7 @@ from mslint.words import say
 def add_noqa(options: Options) -> int:
     """Write the comments and return the exit status of what is left."""
     files, errors, project, settings = named(options)
+    beside = [file for file in in_project(options, files, project) if not file.asked]
     if any(file.data is not None for file in files):
         raise UserError("option-with-stdin", option="--add-noqa")
     lang, texts = options.speaks, Texts(files)
@@ -32,7 +34,8 @@ def add_noqa(options: Options) -> int:
         narrow = Narrowing(options, files, project, settings)
 
         def check(sources: Mapping[str, Source]) -> RunResult:
-            return texts.apart(_one_by_one(run(texts.changed(sources), project, settings, errors, progress.step)))
+            every = in_order([*texts.changed(sources), *beside])
+            return texts.apart(_one_by_one(run(every, project, settings, errors, progress.step)))
 
         first = check({})
         shown = texts.apart(_one_by_one(narrow(texts.together(first), texts.changed({}))))
@@ -51,7 +54,8 @@ def add_noqa(options: Options) -> int:
         unwritten = {problem.path for problem in problems}
         silenced = [each for each in silenced if each.path not in unwritten]
         there = files
-        result = Narrowing(options, files, project, settings)(run(files, project, settings, errors), files)
+        result = run(in_order([*files, *beside]), project, settings, errors)
+        result = Narrowing(options, files, project, settings)(result, files)
         result = replace(result, errors=(*result.errors, *problems))
     elif not options.quiet:
         for each in result.findings:

@@ -139,6 +139,14 @@ def find_files(
     return sorted(search.files, key=lambda file: display_path(file.path)), search.errors
 
 
+def find_below(folder: str, exclude: Optional[Exclude] = None, lang: str = "en") -> List[str]:
+    """The files that would be found in a folder if it were named, in order; what cannot be read is passed over."""
+    search = _Search(exclude, lang)
+    search.walk(folder)
+    search.add_links()
+    return sorted((file.path for file in search.files), key=display_path)
+
+
 def check_readable(path: str) -> None:
     """Raise UserError for a named file that is none, or none that mslint reads: a pipe would block for ever."""
     try:

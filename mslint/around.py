@@ -1,0 +1,161 @@
+"""Which files of a project belong to the same programs as those that a run is asked about: those that import them.
+
+What is found in a file must not depend on whether it is named alone or with its folder. Told from the import statements
+as they stand there, without parsing: one file too many costs time, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from contextlib import suppress
+from typing import Dict, Iterable, Iterator, List, Sequence, Set, Tuple
+
+from mslint.inputs import Input, in_order, place_of, top_of
+from mslint.project import Project
+from mslint.source.files import find_below
+
+MAX_FILES = 6_000  # of a larger project only what is named is looked at
+INIT = "__init__"
+
+_NAMES = r"\((?P<inside>[^)]*)\)|(?P<line>(?:\\\r?\n|[^\n#;])*)"
+_IMPORT = re.compile(
+    rf"^[ \t\"]*(?:from[ \t]+(?P<dots>\.*)[ \t]*(?P<module>[\w.]*)[ \t]+import[ \t]*(?:{_NAMES})"
+    r"|import[ \t]+(?P<plain>(?:\\\r?\n|[^\n#;])*))",
+    re.MULTILINE,
+)
+_NAME = re.compile(r"([^\W\d][\w.]*|\*)(?:[ \t]+as[ \t]+\w+)?")
+
+
+def with_project(files: Sequence[Input], paths: Sequence[str], project: Project, lang: str) -> List[Input]:
+    """The files that were asked for, found under these paths, and those of their projects that import them."""
+    named = [os.path.join(os.path.realpath(path), "") for path in paths if os.path.isdir(path)]
+    tops = {top_of(file.path): None for file in files if file.data is None}
+    asked = {os.path.realpath(file.path) for file in files}
+    found: Dict[str, Input] = {}
+    for top in tops:
+        if not top or any(os.path.join(os.path.realpath(top), "").startswith(folder) for folder in named):
+            continue
+        below = find_below(top, project.excludes, lang)
+        others = [Input(path, asked=False) for path in below if os.path.realpath(path) not in asked]
+        if others and len(others) <= MAX_FILES:
+            there = [file for file in files if top_of(file.path) == top]
+            found.update((file.path, file) for file in _importing(there, others))
+    return in_order([*files, *found.values()]) if found else list(files)
+
+
+def _importing(asked: Sequence[Input], others: Sequence[Input]) -> Iterator[Input]:
+    """Those of the others that import one of the files asked for, or one that does."""
+    every = {place_of(file.path): file for file in (*asked, *others)}
+    index = _Index(every)
+    imports = _Imports()
+    for place, file in every.items():
+        for module, root in index.imported(place, _text(file)):
+            imports.add(place, module, root)
+    reached = imports.leading_to({place_of(file.path) for file in asked})
+    return (file for place, file in every.items() if place in reached and not file.asked)
+
+
+class _Imports:
+    """Who may import whom.
+
+    A name leads to a module in the folder of the script, or in one above it: a file outside of that folder means it
+    only where it belongs to the program of a script there."""
+
+    def __init__(self) -> None:
+        self._of: Dict[str, List[str]] = {}  # what a file imports
+        self._by: Dict[str, List[str]] = {}  # who imports a file
+        self._perhaps: Dict[str, List[Tuple[str, str]]] = {}  # who may import it from outside of a folder
+        self._known: Dict[str, Set[str]] = {}
+
+    def add(self, place: str, module: str, root: str) -> None:
+        """Note an import of a module that lies in a folder under its whole name."""
+        if place.startswith(root + "/"):
+            self._of.setdefault(place, []).append(module)
+            self._by.setdefault(module, []).append(place)
+        else:
+            self._perhaps.setdefault(module, []).append((place, root))
+
+    def leading_to(self, places: Set[str]) -> Set[str]:
+        """These files, those that import them, those that import these, and so on."""
+        reached, pending = set(places), list(places)
+        while pending:
+            place = pending.pop()
+            others = [each for each, root in self._perhaps.get(place, ()) if each in self._programs_in(root)]
+            for each in (*self._by.get(place, ()), *others):
+                if each not in reached:
+                    reached.add(each)
+                    pending.append(each)
+        return reached
+
+    def _programs_in(self, root: str) -> Set[str]:
+        """The files that belong to programs of scripts in a folder."""
+        if root not in self._known:
+            found = {place for place in self._of if place.startswith(root + "/")}
+            pending = list(found)
+            while pending:
+                for module in self._of.get(pending.pop(), ()):
+                    if module not in found:
+                        found.add(module)
+                        pending.append(module)
+            self._known[root] = found
+        return self._known[root]
+
+
+def _text(file: Input) -> str:
+    with suppress(OSError):
+        text = file.read().decode("utf-8", "replace")
+        return text.replace("\\n", "\n") if file.path.endswith(".ipynb") else text
+    return ""
+
+
+class _Index:
+    """The modules of a project by the names under which they may be imported."""
+
+    def __init__(self, places: Iterable[str]) -> None:
+        self._modules: Dict[str, List[Tuple[str, str]]] = {}  # by the last name: the way to it, without the suffix
+        self._places: Dict[str, str] = {}
+        for place in places:
+            way, suffix = posixpath.splitext(place)
+            if suffix != ".py":
+                continue
+            folder, _, name = way.rpartition("/")
+            if name == INIT:
+                way, name = folder, folder.rpartition("/")[2]
+            self._places[way] = place
+            self._modules.setdefault(name, []).append((way, place))
+
+    def imported(self, place: str, text: str) -> Set[Tuple[str, str]]:
+        """The files that the imports in a text may lead to, each with the folder in which its name begins."""
+        found: Set[Tuple[str, str]] = set()
+        for match in _IMPORT.finditer(text):
+            if match["plain"] is not None:
+                for dotted in _NAME.findall(match["plain"]):
+                    found.update(self._absolute(dotted))
+                continue
+            names = [name for name in _NAME.findall(match["inside"] or match["line"] or "") if "." not in name]
+            if match["dots"]:
+                found.update(self._relative(place, len(match["dots"]), match["module"], names))
+            else:
+                found.update(self._absolute(match["module"]))
+                for name in names:
+                    found.update(self._absolute(f"{match['module']}.{name}"))
+        return {each for each in found if each[0] != place}
+
+    def _relative(self, place: str, level: int, module: str, names: Sequence[str]) -> Iterator[Tuple[str, str]]:
+        folder = place
+        for _ in range(level):
+            folder = posixpath.dirname(folder)
+        way = posixpath.join(folder, *filter(None, module.split(".")))
+        for each in (way, *(f"{way}/{name}" for name in names)):
+            if each in self._places:
+                yield self._places[each], ""
+
+    def _absolute(self, dotted: str) -> Iterator[Tuple[str, str]]:
+        """The files that a name may lead to, from whatever folder, and the packages that it goes through."""
+        parts = dotted.split(".")
+        for end in range(len(parts), 0, -1):
+            way = "/" + "/".join(parts[:end])
+            for known, place in self._modules.get(parts[end - 1], ()):
+                if known.endswith(way):
+                    yield place, known[: -len(way)]
