@@ -136,7 +136,10 @@ def _as_before(
 
 def _anew(file: Input, data: bytes, settings: Settings, seen: SeenCalls) -> Tuple[Optional[Gist], Optional[Checked]]:
     """What is found in a file."""
+    from mslint.engine import Again
     from mslint.looking import look_at
 
-    found = look_at(file, data, lambda _: settings, False, None, seen=seen)
+    found = look_at(file, data, lambda _: settings, False, None)
+    if seen and isinstance(found, Checked):
+        found = look_at(file, data, lambda _: settings, False, None, again=Again(found, seen))
     return (found.gist(), found) if isinstance(found, Checked) else (None, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Protocol, Union
+from typing import TYPE_CHECKING, Callable, Dict, List, NamedTuple, Optional, Protocol, Union
 
 from mslint.api.tables import CELL
 from mslint.concluding import Checked, Found, conclude, of_cells, quiet, refused, unreadable
@@ -37,6 +37,13 @@ if TYPE_CHECKING:  # what few files need is loaded for them
 OWN_MODULES = 40
 
 Subject = Union[CallSite, CellClass, Reference, None]
+
+
+class Again(NamedTuple):
+    """A file that was looked at, and what programs have shown of its calls since."""
+
+    before: Checked
+    seen: SeenCalls
 
 
 class Observer(Protocol):
@@ -88,7 +95,7 @@ def check_source(
         found += check_program(program, checked, cases).get(source.path, ())
     seen = wanted(together(shown), checked.asked)
     if seen:
-        checked = examine(source, settings, catalog, cases, answers=answers, seen=seen)
+        checked = examine(source, settings, catalog, cases, answers=answers, again=Again(checked, seen))
     result = conclude(checked, found, noqa, brought(missed(checked), Places(beside), place, root, top))
     return result if source.cells is None else of_cells(result, {source.path: source.cells})
 
@@ -100,19 +107,24 @@ def examine(
     cases: bool = False,
     observer: Optional[Observer] = None,
     answers: bool = False,
-    seen: SeenCalls = (),
+    again: Optional[Again] = None,
 ) -> Checked:
     """Ask every selected rule that looks at one file; raises Unreadable. `cases`: a device will be asked about them;
-    `seen`: what programs show of its calls.
+    `again`: it was looked at before, and only what is said of some calls may be another.
 
     Whoever looks on is the checklist."""
     parsed = parse(source)
+    seen = again.seen if again is not None else ()
     facts = Facts(parsed, catalog.tables, settings.target_version, settings.source_framework, dict(seen))
     run = _Run(catalog, dispatch_for(catalog, settings, source.path, answers or observer is not None), cases)
-    run.go(facts)
+    if again is not None:
+        run.go_again(facts, again)
+    else:
+        run.go(facts)
     if parsed.module is not None:
         _say_what_is_unreached(run, facts, parsed.module)
-    run.refuse(source.cells)
+    if again is None:
+        run.refuse(source.cells)
     plain, asked = not facts.verbatim, tuple(facts.asked.items())
     if observer is not None:
         observer.file(facts)
@@ -120,11 +132,12 @@ def examine(
         facts.release()
     checked = Checked(source.path, lambda: source, settings, catalog, run.dispatch, run.found, run.crashed)
     checked.size = len(source.text)
-    checked.plain = plain
-    checked.asked = asked
+    checked.plain = plain and (again is None or again.before.plain)
+    checked.asked = asked if again is None else again.before.asked
     checked.quiet = quiet(source.text)
     checked.cells = replace(source.cells, refused=()) if source.cells is not None else None
-    if not seen and (run.dispatch.by_program or asked or any(missed(checked))) and parsed.module is not None:
+    followed = run.dispatch.by_program or asked or any(missed(checked))
+    if again is None and followed and parsed.module is not None:
         from mslint.program.summary import summarize
 
         checked.summary = summarize(source, parsed.module)
@@ -169,7 +182,7 @@ def brought(wanted: NamesElsewhere, places: Places, place: str, root: str, top: 
 
 def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:
     """Note of what counts as more than an information why nothing in its module reaches it, if that is so."""
-    grave = [(rule, hit) for rule, hit in run.found if (hit.severity or rule.severity) > Severity.INFO]
+    grave = any((hit.severity or rule.severity) > Severity.INFO for rule, hit in run.found[run.known :])
     if not grave or facts.is_test:
         return
     from mslint.facts.unreached import unreached_in
@@ -179,7 +192,7 @@ def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:
     kept = {call.span: call for call in facts.calls if facts.tables.is_a(call.api, CELL)}
     for index, (rule, hit) in enumerate(run.found):
         severity = hit.severity or rule.severity
-        if severity == Severity.INFO:
+        if severity == Severity.INFO or index < run.known:
             continue
         reasons = list(unreached.why(hit.span.line))
         # A call that raises does so though nobody uses the layer.
@@ -206,20 +219,27 @@ class _Run:
         self._cases = cases
         self._catalog = catalog
         self.found: List[Found] = []
+        self.known = 0  # so many of them were found before
         self.crashed = False
+
+    def go_again(self, facts: Facts, again: Again) -> None:
+        """Ask about those calls of which programs show more than the module says; the rest is as it was."""
+        self.crashed = again.before.crashed
+        places = dict(again.seen)
+        self.found = [each for each in again.before.found if each[1].at not in places]
+        self.known = len(self.found)
+        for call in facts.calls:
+            if facts.where_of(call.raw.node) in places:
+                for each in call.ways if call.name else ():
+                    self._call(each, facts)
 
     def go(self, facts: Facts) -> None:
         dispatch = self.dispatch
         for call in facts.tensor_calls(dispatch.tensor_methods):
             self._by_name(call, facts)
         for call in facts.calls:
-            if not call.name:
-                continue
-            self._by_name(call, facts)
-            for rule in dispatch.by_role.get(call.role, ()) if call.role is not None else ():
-                self.ask(rule, "check_call", call, facts)
-            for rule in dispatch.by_api if call.api is not None else ():
-                self.ask(rule, "check_call", call, facts)
+            for each in call.ways if call.name else ():
+                self._call(each, facts)
         for reference in references(facts) if dispatch.by_reference else ():
             for rule in dispatch.by_reference:
                 self.ask(rule, "check_reference", reference, facts)
@@ -229,6 +249,13 @@ class _Run:
                 self.ask(rule, "check_class", cell, facts)
         for rule in dispatch.by_file:
             self.ask(rule, "check_file", None, facts)
+
+    def _call(self, call: CallSite, facts: Facts) -> None:
+        self._by_name(call, facts)
+        for rule in self.dispatch.by_role.get(call.role, ()) if call.role is not None else ():
+            self.ask(rule, "check_call", call, facts)
+        for rule in self.dispatch.by_api if call.api is not None else ():
+            self.ask(rule, "check_call", call, facts)
 
     def refuse(self, cells: Optional[Cells]) -> None:
         """Say of a notebook which of its cells were left out, and why."""
@@ -258,7 +285,12 @@ class _Run:
             hits = check(*arguments)
             for each in several(hits):
                 hit = vetted(rule, each)
-                self.found.append((rule, bare(self._with_case(rule, hit, world) if self._cases else hit)))
+                at = (
+                    world.where_of(subject.raw.node)
+                    if isinstance(subject, CallSite) and isinstance(world, Facts)
+                    else None
+                )
+                self.found.append((rule, bare(self._with_case(rule, hit, world) if self._cases else hit, at)))
         except (UserError, KeyboardInterrupt):
             raise
         except NoNode:  # nothing is to be said of what nobody can look at

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Callable, Iterator, Optional, Union
 from mslint.concluding import Checked, unreadable
 from mslint.config import Settings
 from mslint.dispatch import dispatch_for
-from mslint.engine import Observer, check_source, examine
+from mslint.engine import Again, Observer, check_source, examine
 from mslint.inputs import MARK, Input, place_of, top_of
 from mslint.model import FileResult
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
-from mslint.seen import SeenCalls
 from mslint.source.reading import source_of
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import refusal
@@ -30,10 +29,10 @@ def look_at(
     cases: bool,
     observer: Optional[Observer],
     answers: bool = False,
-    seen: SeenCalls = (),
+    again: Optional[Again] = None,
 ) -> Union[FileResult, Checked, None]:
     """What is found in a file; None where it cannot be of any interest. `answers`: what only the checklist wants to
-    know is told, too; `seen`: what programs show of its calls."""
+    know is told, too; `again`: what is known of it already."""
     if not file.named and MARK not in data:
         return None
     settings = settings_for(file.path)
@@ -42,7 +41,7 @@ def look_at(
         source = source_of(file.shown, data, refusal)
         if source.cells is not None and not file.named and MARK.decode() not in source.text:
             return None  # it stands in what the notebook put out
-        return examine(source, settings, catalog, cases, observer, answers, seen)
+        return examine(source, settings, catalog, cases, observer, answers, again)
     except Unreadable as error:
         return unreadable(file.shown, error, settings, catalog)
 

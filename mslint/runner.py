@@ -16,7 +16,7 @@ from mslint.api.versions import Version, format_version
 from mslint.cache import Note, digest, joined
 from mslint.concluding import NOTHING, Checked, Codes, Found, Gist, conclude, unreadable
 from mslint.config import Settings
-from mslint.engine import Observer, bystander, check_program, missed
+from mslint.engine import Again, Observer, bystander, check_program, missed
 from mslint.errors import UserError
 from mslint.followed import Followed, Notes, reach_of
 from mslint.inputs import MARK, STDIN, Input, place_of, top_of
@@ -338,7 +338,8 @@ class _Work:
             if note is not None and found is not None and not found.crashed:
                 self._remember(file, found.gist() if isinstance(found, Checked) else found, note.digest)
         if isinstance(found, Checked) and file.data is None:
-            self._said[file.shown] = conclude(found)
+            if not found.asked:  # else programs may show more
+                self._said[file.shown] = conclude(found)
             found.let_go(lambda: text_of(file))
         return found
 
@@ -414,7 +415,7 @@ class _Work:
             return again
         data = file.read()
         looks_on = self._observer is not None
-        made = look_at(file, data, self._project.settings_for, self._cases, None, answers=looks_on, seen=calls)
+        made = look_at(file, data, self._project.settings_for, self._cases, None, looks_on, Again(found, calls))
         if not isinstance(made, Checked):
             return None
         if self._memory is not None and key and note is not None and note.digest == digest(data) and not made.crashed:

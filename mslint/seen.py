@@ -3,8 +3,9 @@ the API that they call."""
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
+MAX_WAYS = 8  # to come to one call
 MAX_OPTIONS = 8  # what may be more things than this may be anything
 
 Where = Tuple[int, int, int, int]  # line, column, end line and end column
@@ -20,21 +21,41 @@ class Constants(NamedTuple):
     sure: bool
 
 
-class Seen(NamedTuple):
-    """What programs show of one call."""
+class Way(NamedTuple):
+    """What a call is given, as far as it is known, when it is come to in one way; `more` where something is given that
+    is not written there."""
 
-    name: str  # of the API; empty where the module itself says it, or where there are several
     given: Tuple[Tuple[Key, Constants], ...]
+    more: bool = False
 
     def argument(self, key: Key) -> Optional[Constants]:
         """What an argument is; None where nobody knows."""
         return dict(self.given).get(key)
 
 
+class Seen(NamedTuple):
+    """What programs show of one call."""
+
+    name: str  # of the API; empty where the module itself says it, or where there are several
+    ways: Tuple[Way, ...]
+
+    @property
+    def whole(self) -> Way:
+        """What the call is given, whichever way it is come to."""
+        return self.ways[0] if len(self.ways) == 1 else _any_of(self.ways)
+
+
 Asked = Tuple[
     Tuple[Where, Start], ...
 ]  # calls of which the module does not say enough, and where their functions begin
 SeenCalls = Tuple[Tuple[Where, Seen], ...]  # of one file, by place
+NOTHING_SEEN: Mapping[Where, Seen] = {}
+
+
+def seen_of(names: Iterable[str], ways: Iterable[Way]) -> Seen:
+    """What is shown by all of these together."""
+    different, every = set(names), tuple({repr(way): way for way in ways}.values())  # True is not 1
+    return Seen(different.pop() if len(different) == 1 else "", every if len(every) <= MAX_WAYS else (_any_of(every),))
 
 
 def together(every: Iterable[SeenCalls]) -> SeenCalls:
@@ -43,7 +64,10 @@ def together(every: Iterable[SeenCalls]) -> SeenCalls:
     for calls in every:
         for where, seen in calls:
             found.setdefault(where, []).append(seen)
-    return tuple((where, _joined(found[where])) for where in sorted(found))
+    return tuple(
+        (where, seen_of([each.name for each in found[where]], [way for each in found[where] for way in each.ways]))
+        for where in sorted(found)
+    )
 
 
 def wanted(calls: SeenCalls, asked: Asked) -> SeenCalls:
@@ -52,20 +76,17 @@ def wanted(calls: SeenCalls, asked: Asked) -> SeenCalls:
     return tuple((where, seen) for where, seen in calls if seen.name or where in places)
 
 
-def _joined(every: List[Seen]) -> Seen:
-    if len(every) == 1:
-        return every[0]
-    names = {seen.name for seen in every}
-    given: Dict[Key, Constants] = {}
-    for seen in every:
-        for key, constants in seen.given:
-            known = given.get(key)
-            given[key] = constants if known is None else either(known, constants)
+def _any_of(ways: Sequence[Way]) -> Way:
+    """What is known of the arguments in each of these ways."""
+    given: Dict[Key, Constants] = dict(ways[0].given) if ways else {}
+    for way in ways[1:]:
+        other = dict(way.given)
+        given = {key: _either(known, other[key]) for key, known in given.items() if key in other}
     fitting = tuple((key, constants) for key, constants in given.items() if len(constants.options) <= MAX_OPTIONS)
-    return Seen(names.pop() if len(names) == 1 else "", fitting)
+    return Way(fitting, any(way.more for way in ways))
 
 
-def either(one: Constants, other: Constants) -> Constants:
+def _either(one: Constants, other: Constants) -> Constants:
     """One or the other; True is not 1."""
     more = [
         option
@@ -73,6 +94,3 @@ def either(one: Constants, other: Constants) -> Constants:
         if not any(type(option) is type(known) and option == known for known in one.options)
     ]
     return Constants((*one.options, *more), one.sure and other.sure)
-
-
-NOTHING_SEEN: Mapping[Where, Seen] = {}

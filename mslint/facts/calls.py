@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
 from mslint.api.tables import Api, is_mindspore
 from mslint.api.torch_pairs import Difference
@@ -14,7 +14,7 @@ from mslint.facts.narrowing import narrowed
 from mslint.facts.scopes import Function, Place
 from mslint.facts.values import UNKNOWN, Value, read_constant, read_literal
 from mslint.model import Span
-from mslint.seen import Key
+from mslint.seen import Key, Way
 from mslint.syntax import nodes
 
 if TYPE_CHECKING:
@@ -139,11 +139,13 @@ class Argument(Expression):
         position: Optional[int],
         preset: bool,
         call: Optional[nodes.Call] = None,
+        way: Optional[Way] = None,
     ) -> None:
         super().__init__(facts, raw.value, place, order)
         self.position = position  # from 0; None for a keyword
         self.preset = preset
         self._call = call  # at which it is written
+        self._way = way
         self._key: Optional[Key] = position if raw.keyword is None else raw.keyword.value
 
     @property
@@ -152,7 +154,7 @@ class Argument(Expression):
         if (value.known and value.sure) or self._call is None or self._key is None:
             return value
         seen = self._facts.seen_of(self._call, self.place)
-        found = seen.argument(self._key) if seen is not None else None
+        found = (self._way or seen.whole).argument(self._key) if seen is not None else None
         return Value(found.options, found.sure) if found is not None else value
 
     @property
@@ -163,16 +165,26 @@ class Argument(Expression):
 class CallSite:
     """A call whose callee is one known API (or one known function or class of the module)."""
 
-    def __init__(self, facts: Facts, raw: RawCall, ref: Ref, partial: bool) -> None:
+    def __init__(self, facts: Facts, raw: RawCall, ref: Ref, partial: bool, way: Optional[Way] = None) -> None:
+        """`way` is one of the ways in which programs come to it."""
         self._facts = facts
         self.raw = raw
         self.ref = ref
+        self._way = way
         self.partial = partial  # functools.partial(API, ...): what is not given may still come
         self._arguments: Optional[Dict[str, Argument]] = None
         # Known once the arguments are bound:
         self._extra: List[Argument] = []
         self._unknown: Dict[str, Argument] = {}
         self._open = partial
+
+    @property
+    def ways(self) -> Sequence[CallSite]:
+        """The call as it is come to in each of the ways that programs show; mostly that is itself."""
+        seen = self._facts.shown_of(self.raw.node)
+        if seen is None or len(seen.ways) < 2:
+            return (self,)
+        return [CallSite(self._facts, self.raw, self.ref, self.partial, way) for way in seen.ways]
 
     @property
     def name(self) -> str:
@@ -382,6 +394,9 @@ class CallSite:
         return self._arguments
 
     def _bind(self) -> Dict[str, Argument]:
+        seen = self._facts.shown_of(self.raw.node)
+        if seen is not None and (self._way or seen.whole).more:
+            self._open = True
         api = self.api
         signature = api.signature(self._facts.version) if api is not None else None
         positional = [parameter.name for parameter in signature.parameters if parameter.positional] if signature else []
@@ -402,11 +417,13 @@ class CallSite:
                 continue
             for name, value in named:
                 known = signature is None or name in signature.names()
-                argument = Argument(self._facts, value, place, order, None, inherited, call if value is raw else None)
+                argument = Argument(
+                    self._facts, value, place, order, None, inherited, call if value is raw else None, self._way
+                )
                 (bound if known else self._unknown)[name] = argument
             if raw.star or raw.keyword is not None:
                 continue
-            argument = Argument(self._facts, raw, place, order, position, inherited, call)
+            argument = Argument(self._facts, raw, place, order, position, inherited, call, self._way)
             if position < len(positional):
                 bound[positional[position]] = argument
             else:

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from mslint.api.tables import CELL, ApiTables
+from mslint.api.tables import CELL, ApiTables, is_mindspore
 from mslint.api.versions import Version, format_version
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import Collector, ImportNode, RawCall, dotted
@@ -280,22 +280,27 @@ class Facts:
 
     def seen_of(self, node: nodes.Call, place: Place) -> Optional[Seen]:
         """What programs show of a call."""
-        where = self._where(node)
+        where = self.where_of(node)
         if where not in self.asked:
             outer = _outermost(place.scope)
             span = self.span(outer.node) if outer is not None else None
             self.asked[where] = (span.line, span.column) if span is not None else MODULE
         return self._seen.get(where)
 
-    def _where(self, node: nodes.Node) -> Where:
+    def shown_of(self, node: nodes.Call) -> Optional[Seen]:
+        """The same, where it is only of use to who looks anyway."""
+        return self._seen.get(self.where_of(node)) if self._seen else None
+
+    def where_of(self, node: nodes.Node) -> Where:
+        """Where a node stands, in plain numbers."""
         span = self.span(node)
         return span.line, span.column, span.end_line, span.end_column
 
     def _site(self, raw: RawCall) -> Optional[CallSite]:
         ref = self.names.resolve(raw.node.func, raw.place, raw.order)
-        if ref is None and self._seen:
-            seen = self._seen.get(self._where(raw.node))
-            ref = Ref(seen.name, sure=False) if seen is not None and seen.name else None
+        seen = self.shown_of(raw.node)
+        if seen is not None and seen.name and (ref is None or not (ref.cls or ref.function or is_mindspore(ref.name))):
+            ref = Ref(seen.name, sure=False)
         if ref is None or (ref.name is not None and ref.name.startswith("builtins.")):
             return None
         if ref.instance:

@@ -9,6 +9,7 @@ from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.expressions import member_of
 from mslint.program.nodes import Attr, Call, Define, Expr, Name, Where, straight
+from mslint.program.records import TABLES, fields_of, fill, is_table, of_table, take_items
 from mslint.program.settings import Settings
 from mslint.program.values import (
     NONE,
@@ -59,7 +60,7 @@ class Calls:
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self.settings = Settings(run.files, run.finder.entry)
+        self.settings = Settings(run.files, run.finder.entry, run.finder.roots)
         self._signatures: Dict[str, Optional[Signature]] = {}
         self._harmless: Dict[str, bool] = {}
         self._methods: Dict[Tuple[str, str], str] = {}
@@ -171,8 +172,14 @@ class Calls:
         made = Obj(cls, event, frame.guards)
         event.result = Value((made,))
         init = member_of(cls, "__init__")
+        fields = fields_of(cls) if init is None else None
         if init is not None:
             self._run_member(init, made, given, is_open, site, frame)
+        elif fields is not None:
+            fill(made, fields, given, is_open)
+            after = member_of(cls, "__post_init__")
+            if after is not None:
+                self._run_member(after, made, (), False, site, frame)
         else:
             self._init_base(made, given, is_open, site, frame)
         if cls.open:
@@ -193,6 +200,8 @@ class Calls:
             base, shown = outside[0], f"{outside[0]}.__init__"
             made.touch()
             made.base.append(self._record(base, given, Value((made,)), site, frame, is_open, shown))
+            if base in TABLES:
+                take_items(made, given)
 
     def _super(self, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame, env: Env) -> Value:
         """`super().name(...)`: the next class of the program that has it, else the base outside."""
@@ -307,6 +316,9 @@ class Calls:
     def _base_method(self, obj: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
         """A method that comes from outside the program."""
         receiver = Value((obj,))
+        found = of_table(obj, name, given) if is_table(obj) else None
+        if found is not None:
+            return found
         names = obj.cls.outside() if isinstance(obj.cls, Cls) else [obj.api]
         full = next(
             (member for member in [self._outside(each, name) for each in names] if member),
@@ -331,6 +343,9 @@ class Calls:
     def attribute(self, owner: Value, name: str, frame: Frame) -> Value:
         return self._run.expressions.attribute(owner, name, frame)
 
+    def set_attribute(self, owner: Obj, name: str, value: Value, frame: Frame, alone: bool) -> None:
+        self._run.set_attribute(owner, name, value, frame, alone)
+
     def element(self, value: Value) -> Value:
         return self._run.expressions.element_of(value)
 
@@ -344,12 +359,25 @@ class Calls:
             kinds = {each.id for each in atom.node.decorators if isinstance(each, Name)}
             if "staticmethod" in kinds:
                 found.append(Value((atom,)))
+            elif "classmethod" in kinds:
+                classes = [each.cls for each in receiver.objects() if isinstance(each.cls, Cls)]
+                found.append(Value((atom.bound(Value(tuple(classes))),)))
             elif "property" in kinds:
                 func = atom.bound(receiver)
                 found.append(self._run.invoke(func, frame, None, self._bound(func, (), False)))
             else:
                 found.append(Value((atom.bound(receiver),)))
         return join([*found, *([UNKNOWN] if member.open else [])])
+
+    def class_member(self, member: Value, cls: Cls) -> Value:
+        """A member of a class, reached through the class."""
+        if not any(isinstance(atom, Func) and _is_classmethod(atom) for atom in member.atoms):
+            return member
+        atoms = [
+            atom.bound(Value((cls,))) if isinstance(atom, Func) and _is_classmethod(atom) else atom
+            for atom in member.atoms
+        ]
+        return Value(tuple(atoms), member.open, member.sure)
 
     def has_method(self, obj: Obj, name: str) -> bool:
         """Whether a class outside the program that an object is of, or its class derives from, has such a method."""
@@ -428,6 +456,10 @@ def _today(name: str) -> str:
     """Where an operation on data stands since the two modules for each kind became one."""
     parts = name.split(".") if name.startswith("mindspore.dataset.") else [name]
     return ".".join(part for part in parts if part not in ("c_transforms", "py_transforms"))
+
+
+def _is_classmethod(func: Func) -> bool:
+    return any(isinstance(each, Name) and each.id == "classmethod" for each in func.node.decorators)
 
 
 def _is_super(expr: Expr) -> bool:

@@ -15,7 +15,7 @@ def to_change(target: Expr, value: Value, frame: Frame, env: Env) -> Value:
     if (
         not isinstance(target, Name)
         or not frame.guards
-        or frame.loops
+        or frame.repeats
         or target.id not in env.vars
         or target.id in frame.given
         or value.open
@@ -49,4 +49,4 @@ def extend(changed: Seq, value: Value, frame: Frame) -> None:
 
 def unsure(changed: Seq, frame: Frame) -> bool:
     """Whether nobody knows that a change happens once, to each list that is meant."""
-    return bool(frame.loops) or (bool(frame.guards) and not changed.settled)
+    return bool(frame.repeats) or (bool(frame.guards) and not changed.settled)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import builtins
 import operator
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, cast
+import posixpath
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union, cast
 
 from mslint.api.tables import is_mindspore
 from mslint.model import computable
@@ -21,6 +22,7 @@ from mslint.program.nodes import (
     Compare,
     Comprehension,
     Constant,
+    Cut,
     Expr,
     Item,
     Items,
@@ -32,7 +34,9 @@ from mslint.program.nodes import (
     Table,
     Unary,
     Yield,
+    pieces,
 )
+from mslint.program.reading import PATH, path_object, path_of
 from mslint.program.settings import is_option
 from mslint.program.values import (
     CONSTANTS,
@@ -80,7 +84,6 @@ _COMPARED: Dict[str, Callable[[Any, Any], object]] = {
     ">=": operator.ge,
 }
 _LARGE = 1e30
-PATH = "pathlib.Path"
 # Methods that change the list that they are called on.
 CHANGING = frozenset(("append", "extend", "insert"))
 
@@ -102,6 +105,7 @@ class Expressions:
                 Star: self._star,
                 Table: self._table,
                 Item: self._item,
+                Cut: self._other,
                 Binary: self._binary,
                 Unary: self._unary,
                 Logic: self._logic,
@@ -179,10 +183,12 @@ class Expressions:
         if isinstance(atom, Cls):
             member = member_of(atom, name)
             if member is not None:
-                return member
+                return run.calls.class_member(member, atom)
             return plain(atom.node.name) if name == "__name__" else Value((Method(Value((atom,)), name),), atom.open)
         if isinstance(atom, Func) and name == "__name__":
             return plain(atom.node.name)
+        if name == "value" and type(atom) in CONSTANTS:  # of a member of an Enum, which stands for what it holds
+            return Value((atom,), False, owner.sure)
         if isinstance(atom, Map) and name in atom.items:
             return Value((Method(Value((atom,)), name),)) if name in ("get", "items", "keys", "values") else UNKNOWN
         return Value((Method(Value((atom,)), name),))
@@ -196,6 +202,11 @@ class Expressions:
             open_options(atom)  # who asks for that changes them by it
             atom.escaped = True
         receiver = Value((atom,))
+        if name == "parent" and atom.api.startswith(PATH):
+            path = path_of(receiver)
+            return path_object(None if path is None else posixpath.dirname(path), atom)
+        if name == "__dict__" and isinstance(atom.cls, Cls):
+            return Value((Obj("builtins.vars", None, frame.guards, receiver),))
         if isinstance(atom.cls, Cls):
             member = member_of(atom.cls, name)
             if member is not None:
@@ -243,8 +254,26 @@ class Expressions:
                 table.open = True
         return Value((table,))
 
+    def _cut(self, owner: Value, cut: Cut, frame: Frame, env: Env) -> Value:
+        """`items[1:]`: of a list that is known, another one."""
+        ends = [NONE if each is None else self.value(each, frame, env) for each in cut]
+        known = all(end.is_just(None) or type(end.only) is int for end in ends) and not ends[2].is_just(0)
+        lower, upper, step = (end.only if type(end.only) is int else None for end in ends)
+        found: List[Value] = []
+        for atom in owner.atoms:
+            if not isinstance(atom, Seq):
+                found.append(UNKNOWN)
+                continue
+            exact = known and not atom.open
+            made = Seq(atom.kind, atom.items[lower:upper:step] if exact else list(atom.items), not exact)
+            made.source, made.ordered = owner, atom.ordered
+            found.append(Value((made,)))
+        return join([*found, *([UNKNOWN] if owner.open or not found else [])])
+
     def _item(self, expr: Item, frame: Frame, env: Env) -> Value:
         owner = self.value(expr.value, frame, env)
+        if type(expr.key) is Cut:
+            return self._cut(owner, expr.key, frame, env)
         key = self.value(expr.key, frame, env)
         if len(owner.atoms) == 1 and not owner.open:
             return self._item_of(owner.atoms[0], key)
@@ -290,11 +319,15 @@ class Expressions:
         return join([self._item_of(atom, plain(index)) for atom in value.atoms] + ([UNKNOWN] if value.open else []))
 
     def _comprehension(self, expr: Comprehension, frame: Frame, env: Env) -> Value:
+        first = self.value(expr.clauses[0].source, frame, env)
+        exact = self._each(expr, first, frame, env) if len(expr.clauses) == 1 and expr.kind != "set" else None
+        if exact is not None:
+            return exact
         inner = Env(env)
         guards, loops = frame.guards, frame.loops
         sources: List[Value] = []
         for clause in expr.clauses:
-            source = self.value(clause.source, frame, inner)
+            source = self.value(clause.source, frame, inner) if sources else first
             sources.append(source)
             self._run.bind(clause.target, self.element_of(source), frame, inner)
             for test in clause.tests:
@@ -306,6 +339,37 @@ class Expressions:
         made = Seq("list" if expr.kind == "generator" else expr.kind, values, True)
         made.source = sources[0] if len(sources) == 1 and expr.kind != "set" else None
         return Value((made,))
+
+    def _each(self, expr: Comprehension, source: Value, frame: Frame, env: Env) -> Optional[Value]:
+        """What a comprehension over a known list makes, item by item; None where that is too much, or not decided."""
+        target, _, tests = expr.clauses[0]
+        items = source.items()
+        small = expr.kind == "dict" or not any(type(piece) is Call for each in expr.elements for piece in pieces(each))
+        if not items or not self._run.may_unroll(len(items), small, bool(frame.loops)):
+            return None
+        inner = Env(env)
+        taken: List[Value] = []
+        for item in items:
+            self._run.bind(target, item, frame, inner)
+            verdicts = [self.verdict(test, frame, inner) for test in tests]
+            if any(verdict is None or not sure for verdict, sure in verdicts):
+                return None
+            taken += [item] if all(verdict for verdict, _ in verdicts) else []
+        made: List[List[Value]] = []
+        for item in taken:
+            self._run.bind(target, item, frame, inner)
+            made.append([self.value(element, frame, inner) for element in expr.elements])
+        if expr.kind != "dict":
+            found = Seq("list" if expr.kind == "generator" else expr.kind, [parts[0] for parts in made])
+            found.source = source
+            return Value((found,))
+        table = Map({})
+        for key, value in made:
+            if isinstance(key.only, (str, int, float, bool)):
+                table.items[key.only] = value
+            else:
+                table.open = True
+        return Value((table,))
 
     # -- operators
 
@@ -319,8 +383,10 @@ class Expressions:
         if isinstance(one, Seq) and op == "*" and isinstance(other, int) and len(one.items) * other <= 64:
             return Value((Seq(one.kind, one.items * other, one.open),))
         for side in (left, right):
-            if op == "/" and isinstance(side.only, Obj) and side.only.api == PATH:
-                return side  # a folder and a name make another path
+            if op == "/" and isinstance(side.only, Obj) and side.only.api.startswith(PATH):
+                first, second = path_of(left), path_of(right)
+                known = first is not None and second is not None
+                return path_object(posixpath.join(first, second) if first and second and known else None, side.only)
         compute = _ARITHMETIC.get(op)
         sure = left.sure and right.sure
         numbers = isinstance(one, (int, float)) and isinstance(other, (int, float))
@@ -434,9 +500,10 @@ class Expressions:
         frame.yielded.append(self.element_of(value) if expr.each else value)
         return UNKNOWN
 
-    def _other(self, expr: Other, frame: Frame, env: Env) -> Value:
-        for part in expr.parts:
-            self.value(part, frame, env)
+    def _other(self, expr: Union[Other, Cut], frame: Frame, env: Env) -> Value:
+        for part in expr.parts if isinstance(expr, Other) else expr:
+            if part is not None:
+                self.value(part, frame, env)
         return UNKNOWN
 
     def _call(self, expr: Call, frame: Frame, env: Env) -> Value:

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tuple
 
 from mslint.model import computable
 from mslint.program.changes import extend, unsure
 from mslint.program.events import Frame, Given
-from mslint.program.values import NONE, UNKNOWN, Api, Map, Obj, Option, Part, Plain, Seq, Value, join, plain
+from mslint.program.reading import from_json, from_yaml, from_yaml_file
+from mslint.program.records import copied, default_of_field, named_tuple, replaced, take_items
+from mslint.program.values import (
+    NONE,
+    UNKNOWN,
+    Api,
+    Atom,
+    Cls,
+    Map,
+    Obj,
+    Option,
+    Part,
+    Plain,
+    Seq,
+    Value,
+    join,
+    plain,
+)
 
 if TYPE_CHECKING:
     from mslint.program.calls import Calls
 
+MAX_PAIRS = 8  # that are told apart
 PARSER, NAMESPACE, SETTINGS = "argparse.ArgumentParser", "argparse.Namespace", "easydict.EasyDict"
 
 
@@ -30,12 +48,15 @@ def _overrides(given: List[Given], is_open: bool, frame: Frame, calls: Calls) ->
     """`setattr(args, name, value)` and `vars(args)` give options values that nobody holds against their choices."""
     first = _first(given)
     sets = len(given) == 3  # as setattr does; vars only shows
+    name = given[1].value.text if sets else None
     for obj in first.objects() if first is not None else ():
         if obj.api == NAMESPACE:
             obj.touch()
             obj.escaped = True
-            if sets and given[1].value.text is None:
+            if sets and name is None:
                 open_options(obj)
+        if name is not None and first is not None and (obj.api == NAMESPACE or isinstance(obj.cls, Cls)):
+            calls.set_attribute(obj, name, given[2].value, frame, len(first.atoms) == 1 and not first.open)
     return None
 
 
@@ -105,14 +126,68 @@ def _same(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Opti
     return _first(given) or UNKNOWN
 
 
+def _isinstance(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """What is known of every thing that the value may be."""
+    if len(given) != 2 or not given[0].value.known:
+        return None
+    kinds = [atom for value in given[1].value.items() or [given[1].value] for atom in value.atoms]
+    found = {_is_of(atom, kinds) for atom in given[0].value.atoms}
+    verdict = found.pop() if len(found) == 1 else None
+    return None if verdict is None else Value((verdict,), False, given[0].value.sure)
+
+
+_KINDS: Dict[str, Tuple[type, str]] = {
+    "builtins.dict": (Map, ""),
+    "builtins.list": (Seq, "list"),
+    "builtins.tuple": (Seq, "tuple"),
+    "builtins.set": (Seq, "set"),
+    "builtins.str": (str, ""),
+    "builtins.bool": (bool, ""),
+    "builtins.int": (int, ""),
+    "builtins.float": (float, ""),
+}
+
+
+def _is_of(atom: Atom, kinds: Sequence[Atom]) -> Optional[bool]:
+    if isinstance(atom, Obj) and isinstance(atom.cls, Cls):
+        if any(kind in atom.cls.lineage() for kind in kinds if isinstance(kind, Cls)):
+            return True
+        outside = atom.cls.outside()
+        return any(isinstance(kind, Api) and kind.name in outside for kind in kinds) or (None if outside else False)
+    if not isinstance(atom, (Map, Seq, str, int, float)) and atom is not None:
+        return None
+    verdict: Optional[bool] = False
+    for kind in kinds:
+        known = _KINDS.get(kind.name) if isinstance(kind, Api) else None
+        if known is None:  # it may be an abstract class that the thing belongs to
+            verdict = verdict or (None if isinstance(kind, Api) else False)
+        elif isinstance(atom, known[0]) and (not known[1] or getattr(atom, "kind", "") == known[1]):
+            return True
+    return verdict
+
+
+def _environment(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """`os.environ.get(name, default)`: the default, unless somebody sets the variable."""
+    return given[1].value.likely() if len(given) == 2 and given[1].value.known else None
+
+
 def _pairs(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
     """enumerate and zip: pairs of an element of each."""
-    parts = [calls.element(each.value) for each in given if each.name is None]
+    sources = [each.value for each in given if each.name is None]
+    known = [each.items() for each in sources]
+    items = [each for each in known if each is not None]
+    if items and len(items) == len(given) and min(map(len, items)) <= MAX_PAIRS:
+        return Value((Seq("list", [Value((Seq("tuple", list(parts)),)) for parts in zip(*items)]),))
+    parts = [calls.element(each) for each in sources]
     return Value((Seq("list", [Value((Seq("tuple", parts),))], True),))
 
 
 def _enumerate(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
     source = _first(given)
+    items = source.items() if source is not None and len(given) == 1 else None
+    if items is not None and len(items) <= MAX_PAIRS:
+        pairs = [Value((Seq("tuple", [plain(number), item]),)) for number, item in enumerate(items)]
+        return Value((Seq("list", pairs),))
     parts = [UNKNOWN, calls.element(source) if source is not None else UNKNOWN]
     return Value((Seq("list", [Value((Seq("tuple", parts),))], True),))
 
@@ -162,11 +237,33 @@ FUNCTIONS: Dict[str, Function] = {
     "types.SimpleNamespace": _settings,
     "argparse.Namespace": _settings,
     "argparse.ArgumentParser": _parser,
+    "addict.Dict": _settings,
+    "munch.munchify": _settings,
+    "ml_collections.ConfigDict": _settings,
+    "omegaconf.OmegaConf.create": _settings,
+    "builtins.isinstance": _isinstance,
+    "os.getenv": _environment,
+    "os.environ.get": _environment,
+    "collections.namedtuple": named_tuple,
+    "dataclasses.field": default_of_field,
+    "dataclasses.replace": replaced,
+    "pydantic.Field": default_of_field,
+    "copy.copy": copied,
+    "copy.deepcopy": copied,
+    "json.load": from_json,
+    "json.loads": from_json,
+    "yaml.load": from_yaml,
+    "yaml.safe_load": from_yaml,
+    "yaml.full_load": from_yaml,
+    "omegaconf.OmegaConf.load": from_yaml_file,
 }
 
 
 # Calls of which programs keep that they happened, too.
-KEPT = frozenset(("builtins.zip",))
+KEPT = frozenset(
+    "builtins.zip builtins.isinstance os.getenv os.environ.get copy.copy copy.deepcopy json.load json.loads yaml.load "
+    "yaml.safe_load yaml.full_load omegaconf.OmegaConf.load".split()
+)
 
 
 # -- methods of containers
@@ -282,9 +379,13 @@ def _set_defaults(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> V
 
 
 def _update_vars(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
-    """`vars(args).update(...)`."""
-    for each in obj.made.given if obj.made is not None else ():
-        for options in each.value.objects():
+    """`vars(args).update(...)`, and the same by `__dict__`."""
+    owners = [each.value for each in obj.made.given] if obj.made is not None else []
+    owners += [obj.parent] if obj.parent is not None else []
+    for options in [each for owner in owners for each in owner.objects()]:
+        if all(each.name is not None or isinstance(each.value.only, Map) for each in given):
+            take_items(options, given)
+        else:
             open_options(options)
     return NONE
 

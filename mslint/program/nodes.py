@@ -77,6 +77,14 @@ class Item(NamedTuple):
     key: Expr
 
 
+class Cut(NamedTuple):
+    """A slice."""
+
+    lower: Optional[Expr]
+    upper: Optional[Expr]
+    step: Optional[Expr]
+
+
 class Binary(NamedTuple):
     op: str
     left: Expr
@@ -254,6 +262,7 @@ class Class(NamedTuple):
     body: Tuple[Statement, ...]
     decorators: Tuple[Expr, ...]
     where: Where
+    fields: Tuple[str, ...] = ()  # the names that are annotated in it
 
 
 class Assign(NamedTuple):

@@ -263,11 +263,10 @@ def remainder(
     if module is None:
         return None
     near = _among(words, run, module)
-    own = [
-        func
-        for func in module.defined
-        if func.node.where not in left.reached and (func.node.where[:2] in left.asked or func.node.touches(near))
-    ]
+    unreached = [func for func in module.defined if func.node.where not in left.reached]
+    own = [func for func in unreached if func.node.where[:2] in left.asked or func.node.touches(near)]
+    if left.asked:
+        own += _callers([func for func in own if func.node.where[:2] in left.asked], unreached, own)
     # Those that others call come last: by then they have been run as they are meant.
     others = frozenset().union(*(func.node.words - {func.node.name} for func in own))
     for func in sorted(own, key=lambda func: func.node.name in others):
@@ -275,6 +274,24 @@ def remainder(
             run.alone(func)
     defined = [] if left.elsewhere else module.defined
     return Program(run, module.path, False, defined) if run.events or defined else None
+
+
+def _callers(called: Sequence[Func], every: Sequence[Func], known: Sequence[Func]) -> List[Func]:
+    """The functions that may call these, or that may call those that do: what is given is known from them."""
+    found: List[Func] = []
+    left = [func for func in every if func not in known]
+    names = {_callable(func) for func in called}
+    while names:
+        more = [func for func in left if not names.isdisjoint(func.node.words)]
+        left = [func for func in left if func not in more]
+        found += more
+        names = {_callable(func) for func in more}
+    return found
+
+
+def _callable(func: Func) -> str:
+    """The name by which a function is called: a constructor by its class."""
+    return func.owner.node.name if func.owner is not None and func.node.name == "__init__" else func.node.name
 
 
 class Memory(Protocol):

@@ -43,7 +43,9 @@ from mslint.program.nodes import (
     Where,
     While,
     With,
+    statements,
 )
+from mslint.program.records import is_record
 from mslint.program.shared import Bound, Journal, Loaded, Shared
 from mslint.program.values import (
     ELEMENT,
@@ -72,6 +74,10 @@ from mslint.source.files import display_path
 MAX_STEPS = 150_000
 MAX_MODULE_STEPS = 20_000  # of what one module does when it is imported
 MAX_DEPTH = 14
+# Rounds of a loop over a known list that are run one by one: in one that does little, and in all together.
+MAX_ROUNDS, MAX_INNER_ROUNDS, MAX_SMALL_ROUNDS, MAX_UNROLLED = 8, 4, 64, 2_000
+SMALL = 2  # statements
+MAX_AGAIN = 5  # calls of itself that a function makes on the parts of a configuration
 # For functions that are looked at by themselves: enough for their own code and simple helpers.
 ALONE_STEPS = 1_500
 ALONE_DEPTH = 2
@@ -115,6 +121,7 @@ class Run:
         self._steps = 0
         self._most, self._deepest = MAX_STEPS if loading is None else MAX_MODULE_STEPS, MAX_DEPTH
         self._running: List[Function] = []
+        self._unrolled = 0
         self._imported: Set[str] = set()  # what importing them sets off has been seen to
         self._taken: Set[str] = set()  # the files of modules that other programs have, too
         self._stand_ins: Dict[Cls, Obj] = {}
@@ -253,6 +260,7 @@ class Run:
     def run_module(self, summary: ModuleSummary, module: Module) -> None:
         """Run a module's own code."""
         module.env.vars["__name__"] = plain(module.name)
+        module.env.vars["__file__"] = plain(module.file)
         module.running = True
         try:
             self.block(summary.body, Frame(None, module, None, None), module.env)
@@ -300,8 +308,9 @@ class Run:
         """Run a function with these values for its parameters; those that are left out have their defaults."""
         node = func.node
         again = self._running.count(node)
+        most = MAX_AGAIN if again > 1 and all(v.known for v in given.values()) else 1
         # What calls itself on nothing that is known does once more what it is doing already.
-        if again > 1 or len(self._running) > self._deepest or (again and not any(v.atoms for v in given.values())):
+        if again > most or len(self._running) > self._deepest or (again and not any(v.atoms for v in given.values())):
             return UNKNOWN
         self.reached.add((func.module.path, node.where))
         inner = Frame(func, func.module, frame, site)
@@ -474,6 +483,7 @@ class Run:
                     self.bind(part, parts[index], frame, env)
                 else:
                     self.bind(part, self.expressions.part_of(value, index), frame, env)
+            self._bind_rest(target, parts, frame, env)
         elif isinstance(target, Star):
             self.bind(target.value, UNKNOWN, frame, env)
         elif isinstance(target, Item):
@@ -491,6 +501,19 @@ class Run:
                     atom.open = True
                 elif isinstance(atom, Obj) and isinstance(key.only, str):
                     self.set_attribute(atom, key.only, value, frame, len(owner.atoms) == 1)
+
+    def _bind_rest(self, target: Items, parts: Optional[Sequence[Value]], frame: Frame, env: Env) -> None:
+        """`first, *rest, last = items`, where the items are known."""
+        stars = [at for at, part in enumerate(target.items) if isinstance(part, Star)]
+        if parts is None or len(stars) != 1 or len(parts) < len(target.items) - 1:
+            return
+        after = len(target.items) - 1 - stars[0]
+        rest = Value((Seq("list", list(parts[stars[0] : len(parts) - after])),))
+        each: List[Tuple[Expr, Value]] = list(zip(target.items[: stars[0]], parts))
+        each.append((target.items[stars[0]].value, rest))
+        each += zip(target.items[stars[0] + 1 :], parts[len(parts) - after :])
+        for part, value in each:
+            self.bind(part, value, frame, env)
 
     def set_attribute(
         self, owner: Obj, name: str, value: Value, frame: Frame, alone: bool = True, own: bool = False
@@ -556,6 +579,9 @@ class Run:
         frame.targets = ()
         source = self.expressions.value(node.source, frame, env)
         self.calls.iterated(source, node.where, frame)
+        items = source.items()
+        if items and self.may_unroll(len(items), len(node.body) <= SMALL, bool(frame.loops)) and not _breaks(node.body):
+            return self._each(node, items, frame, env)
         element = self.expressions.element_of(source)
 
         def start() -> None:
@@ -563,6 +589,31 @@ class Run:
 
         self._loop(node.where, node.body, start, frame, env)
         return self.block(node.orelse, frame, env) if node.orelse else True
+
+    def may_unroll(self, rounds: int, small: bool, inner: bool) -> bool:
+        """Whether so many rounds of a loop are run one by one: more of one that does little, fewer in another loop."""
+        if rounds > (MAX_SMALL_ROUNDS if small else MAX_INNER_ROUNDS if inner else MAX_ROUNDS):
+            return False
+        self._unrolled += rounds
+        return self._unrolled <= MAX_UNROLLED
+
+    def _each(self, node: For, items: Sequence[Value], frame: Frame, env: Env) -> bool:
+        """Run a loop over a list that is known, item by item."""
+        guards, loops, exits = frame.guards, frame.loops, frame.exits
+        goes_on = True
+        for number, item in enumerate(list(items)):
+            frame.loops = (*loops, (frame.module.path, node.where, number))
+            frame.exits = []
+            self.bind(node.target, item, frame, env)
+            if self.block(node.body, frame, env):
+                frame.exits.append(env.vars)
+            frame.guards = guards
+            goes_on = bool(frame.exits)
+            if not goes_on:
+                break
+            env.vars = _joined(frame.exits)
+        frame.loops, frame.exits = loops, exits
+        return goes_on and (self.block(node.orelse, frame, env) if node.orelse else True)
 
     def _while(self, node: While, frame: Frame, env: Env) -> bool:
         frame.targets = ()
@@ -574,6 +625,7 @@ class Run:
 
     def _loop(self, where: Where, body: Sequence[Statement], start: Callable[[], None], frame: Frame, env: Env) -> None:
         guards, loops, exits, before = frame.guards, frame.loops, frame.exits, dict(env.vars)
+        frame.repeats += 1
         rounds = 1 if loops else 2  # within another loop, the rounds of that one will do
         after: List[Dict[str, Value]] = [before]
         written: List[Log] = [{}]  # it may have no round at all
@@ -594,6 +646,7 @@ class Run:
             env.vars = _joined(frame.exits)
             after.append(dict(env.vars))
         frame.loops, frame.exits = loops, exits
+        frame.repeats -= 1
         env.vars = _joined(after)
 
     def _try(self, node: Try, frame: Frame, env: Env) -> bool:
@@ -666,6 +719,7 @@ class Run:
                 inner.vars.update(cls.members)
                 self.block((statement,), frame, inner)
                 cls.members.update(inner.vars)
+        cls.record = is_record(node.decorators, self, frame, env) if node.fields and node.decorators else False
         # It may be registered; what it is stays the same.
         self.calls.decorated(Value((cls,)), node.decorators, node.where, frame, env)
         return cls
@@ -780,6 +834,11 @@ class Run:
         for name in node.names:
             env.vars[name] = ELSEWHERE
         return True
+
+
+def _breaks(body: Sequence[Statement]) -> bool:
+    """Whether a loop may be left for good before its end."""
+    return any(isinstance(each, Leave) and each.kind == "break" for each in statements(body, ""))
 
 
 def _is_receiver(expr: Expr, frame: Frame) -> bool:

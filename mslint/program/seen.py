@@ -8,59 +8,43 @@ from mslint.program.events import Event, Given
 from mslint.program.nodes import Attr, Constant, Expr, Items, Name, Unary, Where
 from mslint.program.program import Program
 from mslint.program.values import CONSTANTS, Api, Seq, Value
-from mslint.seen import MAX_OPTIONS, Constants, Key, Seen, SeenCalls, either
+from mslint.seen import Constants, Key, Seen, SeenCalls, Way, seen_of
 
 MINDSPORE = "mindspore."
 MAX_LENGTH = 16  # of a list or tuple; longer ones are data
 
-_Given = Dict[Key, Optional[Constants]]  # None: not known
-
 
 def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
     """The calls of MindSpore of which a program knows more than their modules say, by file."""
-    names: Dict[Tuple[str, Where], str] = {}
-    found: Dict[Tuple[str, Where], _Given] = {}
+    names: Dict[Tuple[str, Where], List[str]] = {}
+    found: Dict[Tuple[str, Where], List[Way]] = {}
     for event in program.events:
         if event.receiver is not None or not event.name.startswith(MINDSPORE):
             continue
         place = event.path, event.site.where
-        name = event.name if _indirect(event) else ""
-        given = _given(event)
-        if place not in found:
-            names[place], found[place] = name, given
-            continue
-        if names[place] != name:
-            names[place] = ""
-        known = found[place]
-        for key in known.keys() | given.keys():
-            known[key] = _either(known.get(key), given.get(key))
+        names.setdefault(place, []).append(event.name if _indirect(event) else "")
+        found.setdefault(place, []).append(_way(event))
     files: Dict[str, List[Tuple[Where, Seen]]] = {}
-    for (path, where), given in sorted(found.items(), key=lambda each: each[0]):
-        seen = Seen(names[path, where], tuple((key, value) for key, value in given.items() if value is not None))
-        if seen.name or seen.given:
+    for (path, where), ways in sorted(found.items(), key=lambda each: each[0]):
+        seen = seen_of(names[path, where], ways)
+        if seen.name or any(way.given or way.more for way in seen.ways):
             files.setdefault(path, []).append((where, seen))
     return tuple((path, tuple(calls)) for path, calls in files.items())
 
 
-def _either(one: Optional[Constants], other: Optional[Constants]) -> Optional[Constants]:
-    """What an argument is in two calls from one place; not known where it is not in one of them."""
-    if one is None or other is None:
-        return None
-    joined = either(one, other)
-    return joined if len(joined.options) <= MAX_OPTIONS else None
-
-
-def _given(event: Event) -> _Given:
-    """The arguments that are written at a call, but not written out."""
-    found: _Given = {}
+def _way(event: Event) -> Way:
+    """The arguments that are written at a call, but not written out, as far as they are known."""
+    found: List[Tuple[Key, Constants]] = []
     index = 0
+    counted = True
     for given in event.given:
         if given.name is None and given.expr is None:  # from *args: who stands where is not written
-            break
-        if given.expr is not None and not _written_out(given.expr):
-            found[index if given.name is None else given.name] = _constants(given)
+            counted = False
+        constants = None if given.expr is None or _written_out(given.expr) else _constants(given)
+        if constants is not None and (given.name is not None or counted):
+            found.append((index if given.name is None else given.name, constants))
         index += given.name is None
-    return found
+    return Way(tuple(found), any(given.expr is None for given in event.given))
 
 
 def _written_out(expr: Expr) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cache
-from typing import Any, Dict, List, Optional, Tuple, Type
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Type
 
 from mslint.model import Span, computable
 from mslint.program.imports import Files
@@ -32,16 +32,31 @@ def is_option(expr: Attr) -> bool:
 class Settings:
     """The options of one program."""
 
-    def __init__(self, files: Files, entry: str) -> None:
+    def __init__(self, files: Files, entry: str, roots: Sequence[str]) -> None:
+        """`roots` are the folder of the script and those above it, up to the top of the project."""
         self._files = files
+        self._roots = roots
         self.folder = posixpath.dirname(entry)
         self._values: Optional[Dict[str, Any]] = None
         self._place = ""  # of the file
+        self._opened = False
 
     @property
     def asked(self) -> bool:
-        """Whether somebody has asked for an option."""
-        return self._values is not None
+        """Whether somebody has asked for an option, or for a file whose place depends on the script's."""
+        return self._values is not None or self._opened
+
+    def text(self, path: str) -> Optional[str]:
+        """What a file of the project holds that is opened by a path; a relative one begins in the folder of the script,
+        or in one above it."""
+        places = [path]
+        if not path.startswith("/"):
+            self._opened = True
+            places = [posixpath.normpath(posixpath.join(folder, path)) for folder in self._roots]
+        inside = self._roots[-1].rstrip("/") + "/"
+        found = (each for each in places if posixpath.normpath(each).startswith(inside) and self._files.is_file(each))
+        place = next(found, None)
+        return None if place is None else self._files.text(place)
 
     def of(self, name: str) -> Optional[Value]:
         """What `config.name` is by default, where a configuration file says so."""
@@ -81,14 +96,14 @@ def _parsed(text: Optional[str]) -> Dict[str, Any]:
         return {}
     try:
         # Several documents in one file: values, then help texts and choices.
-        first = _loader()(text).get_data()
+        first = loader()(text).get_data()
     except Exception:  # besides YAMLError, whatever the loader makes of `!!int ""` and the like
         return {}
     return {key: value for key, value in first.items() if isinstance(key, str)} if isinstance(first, dict) else {}
 
 
 @cache
-def _loader() -> Type[Any]:
+def loader() -> Type[Any]:
     import yaml
 
     class Loader(yaml.SafeLoader):  # type: ignore[misc]

@@ -24,6 +24,7 @@ from mslint.program.nodes import (
     Compare,
     Comprehension,
     Constant,
+    Cut,
     Define,
     DefineClass,
     Do,
@@ -303,7 +304,15 @@ class _Maker:
     def _class(self, node: ast.ClassDef) -> List[Statement]:
         bases = tuple([self.expr(each) for each in node.bases])
         decorators = tuple([self.expr(each) for each in node.decorator_list])
-        return [DefineClass(Class(node.name, bases, self.block(node.body), decorators, self._head(node)))]
+        fields = tuple(
+            each.target.id
+            for each in node.body
+            if isinstance(each, ast.AnnAssign)
+            and isinstance(each.target, ast.Name)
+            and "ClassVar" not in ast.dump(each.annotation)
+        )
+        body = self.block(node.body)
+        return [DefineClass(Class(node.name, bases, body, decorators, self._head(node), fields))]
 
     def _params(self, args: ast.arguments) -> Tuple[Param, ...]:
         places = [*args.posonlyargs, *args.args]
@@ -381,6 +390,10 @@ class _Maker:
 
     def _subscript(self, node: ast.Subscript) -> Expr:
         return Item(self.expr(node.value), self.expr(node.slice))
+
+    def _slice(self, node: ast.Slice) -> Expr:
+        parts = (None if each is None else self.expr(each) for each in (node.lower, node.upper, node.step))
+        return Cut(*parts)
 
     def _binary(self, node: ast.BinOp) -> Expr:
         return Binary(_OPERATORS[type(node.op)], self.expr(node.left), self.expr(node.right), self._where(node))
@@ -470,6 +483,7 @@ _EXPRESSIONS.update(
             ast.Starred: _Maker._star,
             ast.Dict: _Maker._dict,
             ast.Subscript: _Maker._subscript,
+            ast.Slice: _Maker._slice,
             ast.BinOp: _Maker._binary,
             ast.UnaryOp: _Maker._unary,
             ast.BoolOp: _Maker._logic,

@@ -96,7 +96,7 @@ class Func:
 class Cls(Changing):
     """A class of the program."""
 
-    __slots__ = ("node", "module", "bases", "members", "_lineage")
+    __slots__ = ("node", "module", "bases", "members", "record", "_lineage")
 
     def __init__(self, node: Class, module: Module, bases: List[Value]) -> None:
         self.home = None
@@ -104,6 +104,7 @@ class Cls(Changing):
         self.module = module
         self.bases = bases
         self.members: Dict[str, Value] = {}
+        self.record = False  # a dataclass or the like: its constructor takes the names that it annotates
         self._lineage: Optional[List[Cls]] = None
 
     def lineage(self) -> List[Cls]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Dict, Mapping, NamedTuple, Optional, Sequence,
 from mslint.model import Case, Severity, Span, Unused
 from mslint.rulekit.bilingual import Words as Words  # others take it from here too
 from mslint.rulekit.fixes import Proposal
+from mslint.seen import Where
 from mslint.words import LANGUAGES, say
 
 if TYPE_CHECKING:
@@ -52,12 +53,13 @@ class Hit:
     fix: Optional[Proposal] = None  # in the file of the hit
     remark: str = ""  # the name that it is about, where it asks for nothing: it is told in a line at the end only
     unused: Tuple[Unused, ...] = ()  # why nothing in its module reaches the place: any one of these is reason enough
+    at: Optional[Where] = field(default=None, compare=False, repr=False)  # the call that the rule was asked about
     unless_set: str = ""  # the name that is missed: void where a module that the file imports sets one of this name
 
 
-def bare(hit: Hit) -> Hit:
+def bare(hit: Hit, at: Optional[Where] = None) -> Hit:
     """A hit without what it speaks of, which holds all facts of a file: fit to be kept, or sent to another process."""
-    return replace(hit, origin=None)
+    return replace(hit, origin=None, at=at)
 
 
 def at_call(

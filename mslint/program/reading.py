@@ -1,0 +1,114 @@
+"""Configurations that a program reads: YAML and JSON of the project, opened by a path that can be told."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+from typing import TYPE_CHECKING, Any, Dict, List, Optional
+
+from mslint.model import computable
+from mslint.program.events import Frame, Given
+from mslint.program.settings import MAX_LENGTH, loader
+from mslint.program.values import UNKNOWN, Map, Obj, Plain, Seq, Value
+
+if TYPE_CHECKING:
+    from mslint.program.calls import Calls
+
+PATH = "pathlib.Path"
+OPEN = "builtins.open"
+MAX_VALUES = 2_000  # in one file, with those inside of others
+MAX_DEPTH = 12
+_SAME = frozenset("abspath realpath normpath expanduser".split())  # of os.path
+_STAY = frozenset("resolve absolute expanduser as_posix".split())  # of pathlib.Path
+_READ = frozenset(("read", "read_text"))
+
+
+def path_of(value: Value, depth: int = 0) -> Optional[str]:
+    """The path that a value spells, with slashes; None where that cannot be told."""
+    atom = value.only
+    if isinstance(atom, str):
+        return atom.replace("\\", "/")
+    if not isinstance(atom, Obj) or depth > MAX_DEPTH:
+        return None
+    if "@" in atom.attrs:
+        return atom.attrs["@"].text
+    given = [each.value for each in atom.made.given if each.name is None] if atom.made is not None else []
+    parts = [path_of(each, depth + 1) for each in given]
+    known = [part for part in parts if part is not None]
+    if atom.api in (PATH, "os.path.join") and known and len(known) == len(parts):
+        return posixpath.join(*known)
+    if atom.api == "os.path.dirname" and known:
+        return posixpath.dirname(known[0])
+    if atom.api.startswith("os.path.") and atom.api[len("os.path.") :] in _SAME and known:
+        return known[0]
+    owner, _, method = atom.api.rpartition(".")
+    if owner == PATH and method in _STAY and atom.parent is not None:
+        return path_of(atom.parent, depth + 1)
+    return None
+
+
+def path_object(text: Optional[str], like: Obj) -> Value:
+    """A path that is made from another one."""
+    made = Obj(PATH, like.made, like.guards, like.parent)
+    if text is not None:
+        made.attrs["@"] = Value((text,))
+    return Value((made,))
+
+
+def _text_in(value: Value, calls: Calls) -> Optional[str]:
+    """What an open file holds, or has given when it was read; None where it is no file of the project."""
+    atom = value.only
+    if isinstance(atom, str):
+        return atom
+    if not isinstance(atom, Obj):
+        return None
+    owner, _, method = atom.api.rpartition(".")
+    if method in _READ and atom.parent is not None:
+        return _text_at(atom.parent, calls) if owner == PATH else _text_in(atom.parent, calls)
+    if atom.api == f"{PATH}.open" and atom.parent is not None:
+        return _text_at(atom.parent, calls)
+    opened = atom.made.given if atom.made is not None else []
+    return _text_at(opened[0].value, calls) if atom.api in (OPEN, "io.open", "codecs.open") and opened else None
+
+
+def _text_at(value: Value, calls: Calls) -> Optional[str]:
+    path = path_of(value)
+    return None if path is None else calls.settings.text(path)
+
+
+def _of(data: object, room: List[None], depth: int = 0) -> Value:
+    """What was read, as far as there is room; a user may have another file."""
+    if data is None or isinstance(data, (str, bool)) or (isinstance(data, (int, float)) and computable(data)):
+        return Value((data,), False, False)
+    if not isinstance(data, (dict, list)) or depth > MAX_DEPTH or len(data) > len(room):
+        return UNKNOWN
+    del room[len(room) - len(data) :]
+    if isinstance(data, list):
+        return Value((Seq("list", [_of(each, room, depth + 1) for each in data]),), False, False)
+    items: Dict[Plain, Value] = {
+        key: _of(each, room, depth + 1) for key, each in data.items() if isinstance(key, (str, int, float))
+    }
+    return Value((Map(items, len(items) < len(data)),), False, False)
+
+
+def _loaded(text: Optional[str], is_json: bool) -> Optional[Value]:
+    if text is None or len(text) > MAX_LENGTH:
+        return None
+    try:
+        data: Any = json.loads(text) if is_json else loader()(text).get_single_data()
+    except Exception:  # besides what is no YAML, whatever the loader makes of `!!int ""` and the like
+        return None
+    return _of(data, [None] * MAX_VALUES) if isinstance(data, (dict, list)) else None
+
+
+def from_yaml(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    return _loaded(_text_in(given[0].value, calls), False) if given else None
+
+
+def from_json(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    return _loaded(_text_in(given[0].value, calls), True) if given else None
+
+
+def from_yaml_file(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """The same by the path of the file."""
+    return _loaded(_text_at(given[0].value, calls), False) if given else None

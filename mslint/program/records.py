@@ -1,0 +1,133 @@
+"""Classes whose objects only hold values: dataclasses, named tuples, dictionaries with attributes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Dict, List, Optional, Sequence
+
+from mslint.program.events import Frame, Given, Site
+from mslint.program.nodes import NOWHERE, Call, Class, Expr
+from mslint.program.values import NONE, UNKNOWN, Api, Cls, Env, Map, Obj, Plain, Seq, Value, join, plain
+
+if TYPE_CHECKING:
+    from mslint.program.calls import Calls
+    from mslint.program.run import Run
+
+# What makes a class one whose constructor takes its annotated names.
+DECORATORS = frozenset(
+    "dataclasses.dataclass attr.s attr.attrs attr.define attr.frozen attrs.define attrs.frozen "
+    "pydantic.dataclasses.dataclass".split()
+)
+BASES = frozenset(("typing.NamedTuple", "pydantic.BaseModel"))
+TABLES = frozenset(("builtins.dict", "collections.OrderedDict", "collections.UserDict"))
+
+
+def is_record(decorators: Sequence[Expr], run: Run, frame: Frame, env: Env) -> bool:
+    """Whether one of the decorators makes a class a record."""
+    found = (run.expressions.value(each.func if isinstance(each, Call) else each, frame, env) for each in decorators)
+    return any(isinstance(atom, Api) and atom.name in DECORATORS for value in found for atom in value.atoms)
+
+
+def fields_of(cls: Cls) -> Optional[List[str]]:
+    """The parameters of its constructor; None where it is no record."""
+    lineage = cls.lineage()
+    if not any(each.record for each in lineage) and BASES.isdisjoint(cls.outside()):
+        return None
+    return list(dict.fromkeys(name for each in reversed(lineage) for name in each.node.fields))
+
+
+def fill(made: Obj, fields: Sequence[str], given: Sequence[Given], is_open: bool) -> None:
+    """Give a record what its constructor was given; what is left out is a matter of its class."""
+    made.touch()
+    places = iter(fields)
+    for each in given:
+        name = each.name if each.name is not None else next(places, None)
+        if name is not None:
+            made.attrs[name] = each.value
+    if is_open:
+        made.attrs.update({name: UNKNOWN for name in fields if name not in made.attrs})
+
+
+def named_tuple(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """`namedtuple("Spec", ["dim", "ratio"])`, also with the names in one text."""
+    name = given[0].value.text if given else None
+    names = given[1].value if len(given) > 1 else UNKNOWN
+    text = names.text
+    found = text.replace(",", " ").split() if text is not None else [each.text for each in names.items() or ()]
+    if name is None or not found or None in found or is_open or len(given) > 2:
+        return None
+    fields = tuple(each for each in found if each is not None)
+    made = Cls(Class(name, (), (), (), NOWHERE, fields), frame.module, [])
+    made.record = True
+    return Value((made,))
+
+
+def default_of_field(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """What `field(default=...)` or `field(default_factory=...)` leaves in a record."""
+    for each in given:
+        if each.name == "default":
+            return each.value
+        factory = each.value.only
+        if each.name == "default_factory" and isinstance(factory, Cls):
+            return calls.apply(factory, [], False, Site(factory.module.path, factory.node.where, ()), frame)
+    return UNKNOWN
+
+
+def replaced(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """`dataclasses.replace(config, rate=0.1)`."""
+    old = given[0].value.only if given and given[0].name is None else None
+    if not isinstance(old, Obj):
+        return None
+    made = Obj(old.cls, old.made, frame.guards, old.parent)
+    made.attrs.update(old.attrs)
+    made.attrs.update({each.name: each.value for each in given if each.name is not None})
+    if is_open:
+        made.attrs = dict.fromkeys(made.attrs, UNKNOWN)
+    return Value((made,))
+
+
+def copied(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
+    """`copy.copy` and `copy.deepcopy` of what holds values; the same where that is all."""
+    only = given[0].value.only if given else None
+    if isinstance(only, Obj) and (isinstance(only.cls, Cls) and not only.cls.outside()):
+        made = Obj(only.cls, only.made, frame.guards, only.parent)
+        made.attrs.update(only.attrs)
+        return Value((made,))
+    if isinstance(only, Map):
+        return Value((Map(dict(only.items), only.open),))
+    return Value((Seq(only.kind, list(only.items), only.open),)) if isinstance(only, Seq) else None
+
+
+# -- dictionaries of the program's own
+
+
+def is_table(obj: Obj) -> bool:
+    """Whether an object's class is derived from dict: its items are kept as attributes."""
+    return isinstance(obj.cls, Cls) and not TABLES.isdisjoint(obj.cls.outside())
+
+
+def take_items(obj: Obj, given: Sequence[Given]) -> None:
+    """Put what `dict(...)` and `update(...)` are given into an object."""
+    obj.touch()
+    for each in given:
+        if each.name is not None:
+            obj.attrs[each.name] = each.value
+        elif isinstance(each.value.only, Map):
+            items: Dict[Plain, Value] = each.value.only.items
+            obj.attrs.update({key: value for key, value in items.items() if isinstance(key, str)})
+
+
+def of_table(obj: Obj, name: str, given: Sequence[Given]) -> Optional[Value]:
+    """What a method of dict gives for such an object; None for other methods."""
+    if name == "update":
+        take_items(obj, given)
+        return NONE
+    if name == "get" and given:
+        key, default = given[0].value.text, given[1].value if len(given) > 1 else NONE
+        if key is None:
+            return UNKNOWN
+        return obj.attrs[key] if key in obj.attrs else join([default, UNKNOWN])
+    if name in ("items", "keys", "values"):
+        pairs = [(plain(key), value) for key, value in obj.attrs.items()]
+        parts = {"keys": [key for key, _ in pairs], "values": [value for _, value in pairs]}
+        return Value((Seq("list", parts.get(name) or [Value((Seq("tuple", [*each]),)) for each in pairs], True),))
+    return None
