@@ -155,7 +155,10 @@ class Argument(Expression):
             return value
         seen = self._facts.seen_of(self._call, self.place)
         found = (self._way or seen.whole).argument(self._key) if seen is not None else None
-        return Value(found.options, found.sure) if found is not None else value
+        if found is None:
+            return value
+        shown = Value(found.options, found.sure)
+        return narrowed(shown, self.node, self.place, self.order, self._facts.names)
 
     @property
     def positional(self) -> bool:

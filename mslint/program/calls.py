@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
@@ -447,9 +447,13 @@ class Calls:
         return event
 
     def _escape(self, given: Sequence[Given]) -> None:
+        self.escape([each.value for each in given])
+
+    @staticmethod
+    def escape(values: Iterable[Value]) -> None:
         """These are handed to code that nobody knows."""
-        for each in given:
-            escape(each.value)
+        for value in values:
+            escape(value)
 
 
 def _today(name: str) -> str:

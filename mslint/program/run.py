@@ -77,11 +77,16 @@ MAX_DEPTH = 14
 # Rounds of a loop over a known list that are run one by one: in one that does little, and in all together.
 MAX_ROUNDS, MAX_INNER_ROUNDS, MAX_SMALL_ROUNDS, MAX_UNROLLED = 8, 4, 64, 2_000
 SMALL = 2  # statements
+# So often a function is run that takes this many steps: SHORT where it makes no call that rules may care for.
+MAX_RUNS, SHORT, LONG = 8, 20, 1_000
 MAX_AGAIN = 5  # calls of itself that a function makes on the parts of a configuration
 # For functions that are looked at by themselves: enough for their own code and simple helpers.
 ALONE_STEPS = 1_500
 ALONE_DEPTH = 2
 MAX_MODULES = 5_000
+
+
+_TELLING = ("mindspore.", "numpy.random.", "random.", "torch.")
 
 
 class Run:
@@ -122,6 +127,8 @@ class Run:
         self._most, self._deepest = MAX_STEPS if loading is None else MAX_MODULE_STEPS, MAX_DEPTH
         self._running: List[Function] = []
         self._unrolled = 0
+        self._idle: Dict[Function, int] = {}  # how often a function was run that nobody cares for
+        self._long: Dict[Function, int] = {}  # how often one was run that takes long
         self._imported: Set[str] = set()  # what importing them sets off has been seen to
         self._taken: Set[str] = set()  # the files of modules that other programs have, too
         self._stand_ins: Dict[Cls, Obj] = {}
@@ -246,6 +253,7 @@ class Run:
         self.missing = self.missing or loaded.missing
         for name in loaded.looked_up:
             self.finder.absolute(name)
+        self.calls.settings.opened.update(loaded.opened)
         if loaded.settings is not None:
             self.calls.settings.read()
         if self._loading is None:
@@ -269,6 +277,7 @@ class Run:
         module.running = False
         if self._loading is not None:
             self._loading.settings = self.calls.settings.folder if self.calls.settings.asked else None
+            self._loading.opened = self.calls.settings.opened
 
     def cut_off(self, alone: bool = False) -> None:
         """Something was left out. `alone`: of a function that no script calls, or by the way to a module, of which the
@@ -313,6 +322,12 @@ class Run:
         if again > most or len(self._running) > self._deepest or (again and not any(v.atoms for v in given.values())):
             return UNKNOWN
         self.reached.add((func.module.path, node.where))
+        if self._idle.get(node, 0) >= MAX_RUNS or self._long.get(node, 0) >= MAX_RUNS:
+            if node in self._long:
+                self.cut_off(frame.alone)
+            self.calls.escape(given.values())
+            return UNKNOWN
+        steps, events = self._steps, len(self.events)
         inner = Frame(func, func.module, frame, site)
         inner.given = given
         self.spend(len(node.params))
@@ -339,6 +354,10 @@ class Run:
         finally:
             self.writes.leave()
             self._running.pop()
+            told, took = any(map(_tells, self.events[events:])), self._steps - steps
+            if took >= (LONG if told else SHORT):
+                runs = self._long if told else self._idle
+                runs[node] = runs.get(node, 0) + 1
         if node.yields:
             made = Obj("generator", None, frame.guards)
             made.attrs[ELEMENT] = join(inner.yielded)
@@ -834,6 +853,11 @@ class Run:
         for name in node.names:
             env.vars[name] = ELSEWHERE
         return True
+
+
+def _tells(event: Event) -> bool:
+    """Whether rules may care for a call."""
+    return event.name.startswith(_TELLING)
 
 
 def _breaks(body: Sequence[Statement]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cache
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Type
+from typing import Any, Dict, List, Optional, Pattern, Sequence, Tuple, Type
 
 from mslint.model import Span, computable
 from mslint.program.imports import Files
@@ -40,6 +40,7 @@ class Settings:
         self._values: Optional[Dict[str, Any]] = None
         self._place = ""  # of the file
         self._opened = False
+        self.opened: Dict[str, None] = {}  # the files that the program reads
 
     @property
     def asked(self) -> bool:
@@ -56,7 +57,10 @@ class Settings:
         inside = self._roots[-1].rstrip("/") + "/"
         found = (each for each in places if posixpath.normpath(each).startswith(inside) and self._files.is_file(each))
         place = next(found, None)
-        return None if place is None else self._files.text(place)
+        if place is None:
+            return None
+        self.opened[place] = None
+        return self._files.text(place)
 
     def of(self, name: str) -> Optional[Value]:
         """What `config.name` is by default, where a configuration file says so."""
@@ -71,11 +75,20 @@ class Settings:
 
     def place(self, name: str, number: float) -> Optional[Tuple[str, Span]]:
         """The file and line in which an option is given a number."""
-        if not self._place or not self._values or self._values.get(name) != number:
-            return None
-        for count, line in enumerate((self._files.text(self._place) or "").splitlines(), 1):
-            if re.match(rf"{re.escape(name)}\s*:", line):
-                return display_path(self._place), Span(count, 1, count, len(line.rstrip()) + 1)
+        if self._place and self._values and self._values.get(name) == number:
+            return self._line(self._place, re.compile(rf"{re.escape(name)}\s*:"), None)
+        written = re.compile(rf"\s*[\"']?{re.escape(name)}[\"']?\s*:\s*([-+\w.]+)")
+        found = (self._line(path, written, number) for path in self.opened)
+        return next((each for each in found if each is not None), None)
+
+    def _line(self, path: str, written: Pattern[str], number: Optional[float]) -> Optional[Tuple[str, Span]]:
+        """The first line of a file that begins so, and gives this number, if it is to give one."""
+        for count, line in enumerate((self._files.text(path) or "").splitlines(), 1):
+            match = written.match(line)
+            if match and (number is None or _as_number(match[1]) == number):
+                return display_path(path), Span(
+                    count, len(line) - len(line.lstrip()) + 1, count, len(line.rstrip()) + 1
+                )
         return None
 
     def _read(self) -> Dict[str, Any]:
@@ -89,6 +102,13 @@ class Settings:
             if there:
                 return {}
         return {}
+
+
+def _as_number(text: str) -> Optional[float]:
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 def _parsed(text: Optional[str]) -> Dict[str, Any]:

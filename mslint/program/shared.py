@@ -211,6 +211,7 @@ class Loaded:
         self.looked_up: Dict[str, Optional[str]] = {}  # the files of the absolute names that it imports
         self.deep = 0  # imports in imports that it took to run it
         self.kept = True
+        self.opened: Dict[str, None] = {}  # the files that it reads
         self.settings: Optional[str] = None  # the folder of the configuration that it has read
         self.imports: Dict[str, Named] = {}  # what it has imported, by file
         self._holds: Dict[str, bool] = {}

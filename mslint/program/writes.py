@@ -5,6 +5,7 @@ back before the next one is followed, and afterwards either may have happened. D
 
 from __future__ import annotations
 
+from operator import is_not
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple, Union
 
 from mslint.program.events import Frame, Guard
@@ -35,6 +36,10 @@ class Writes:
         self._ways: List[Log] = []  # of the branches that are being followed, the outermost first
         self._calls: List[Tuple[Frame, Log]] = []  # what a function puts after it may have returned
         self._left: Set[Tuple[str, Where]] = set()  # conditions of which some way returns
+        # What is known of those that may have returned, as long as the conditions around are these.
+        self._around: List[Tuple[Guard, ...]] = []
+        self._counted = 0
+        self._leavers: List[Tuple[Set[object], Log]] = []
 
     def put(
         self,
@@ -55,13 +60,24 @@ class Writes:
             self._ways[-1].setdefault((id(place), name), written)
         if self._left:
             made_after = {guard.key for guard in guards}
-            outer = 0
-            for frame, log in self._calls:
-                own = frame.guards[outer:]
-                outer = len(frame.guards)
-                if any(guard.key in self._left and guard.key not in made_after for guard in own):
+            for conditions, log in self._leaving():
+                if not conditions <= made_after:
                     log.setdefault((id(place), name), written)
         table[name] = value if alone or before is None else join([before, value])
+
+    def _leaving(self) -> Sequence[Tuple[Set[object], Log]]:
+        """The functions that may have returned by now: after which conditions, and what they have put since."""
+        around = [frame.guards for frame, _ in self._calls]
+        known = self._around
+        if self._counted != len(self._left) or len(around) != len(known) or any(map(is_not, around, known)):
+            self._around, self._counted, self._leavers = around, len(self._left), []
+            outer = 0
+            for guards, (_, log) in zip(around, self._calls):
+                conditions: Set[object] = {guard.key for guard in guards[outer:] if guard.key in self._left}
+                outer = len(guards)
+                if conditions:
+                    self._leavers.append((conditions, log))
+        return self._leavers
 
     # -- conditions
 
@@ -100,10 +116,12 @@ class Writes:
 
     def enter(self, frame: Frame) -> None:
         self._calls.append((frame, {}))
+        self._counted = -1
 
     def leave(self) -> None:
         """A function is done: what it put after it may have returned is there or is not."""
         _, log = self._calls.pop()
+        self._counted = -1
         for written in log.values():
             now = _table(written.place).get(written.name)
             if now is not None and written.before is not None:

@@ -37,7 +37,28 @@ def seen(code: str, others: Optional[Dict[str, str]] = None) -> List[str]:
         ("d = {'a': 1}\nd['b'] = 2\nsee(d['b'])", ["2"]),
         ("d = dict(a=1)\nsee(d.get('c', 5))", ["5"]),
         ("see(x := 3)\nsee(x)", ["3", "3"]),
-        ("see([i for i in (1, 2)])", ["[1|2, ...]"]),
+        ("see([i for i in (1, 2)])", ["[1, 2]"]),
+        ("see([i for i in (1, 2) if i > 1])", ["[2]"]),
+        ("see([i for i in (1, 2) if unknown])", ["[1|2, ...]"]),
+        ("see([i + j for i in (1, 2) for j in (1,)])", ["[?, ...]"]),
+        ("see({k: v + 1 for k, v in {'a': 1}.items()}['a'])", ["2"]),
+        ("x = []\nfor i in (1, 2):\n    x.append(i)\nsee(x)", ["[1, 2]"]),
+        ("x = []\nfor i in (1, 2):\n    x.append(i)\n    if unknown:\n        break\nsee(x)", ["[1|2, 1|2, ...]"]),
+        ("for i in (1, 2):\n    pass\nsee(i)", ["2"]),
+        ("for i, j in enumerate('ab'):\n    see(i)", ["?"]),
+        ("see([i + j for i, j in enumerate([5, 6])])", ["[5, 7]"]),
+        ("see([i * j for i, j in zip((1, 2), (3, 4, 5))])", ["[3, 8]"]),
+        ("see([1, 2, 3][1:])", ["[2, 3]"]),
+        ("see([1, 2, 3][-1:][0])", ["3"]),
+        ("see([1, 2, 3][::-1])", ["[3, 2, 1]"]),
+        ("see([1, 2, 3][unknown:])", ["[1, 2, 3, ...]"]),
+        ("see([1, 2, 3][::0])", ["[1, 2, 3, ...]"]),
+        ("a, *b, c = 1, 2, 3, 4\nsee(b)\nsee(c)", ["[2, 3]", "4"]),
+        (
+            "see(isinstance({}, dict))\nsee(isinstance(1, (str, list)))\nsee(isinstance(y, dict))",
+            ["True", "False", "<isinstance>"],
+        ),
+        ("from enum import Enum\nclass A(Enum):\n    B = 'c'\nsee(A.B.value)", ["'c'"]),
         ("see('a' in ('a', 'b'))", ["True"]),
         ("see(not None)", ["True"]),
         ("see(3 if True else 4)", ["3"]),
@@ -311,7 +332,7 @@ def test_no_end_is_cut_off() -> None:
     deep = "\n".join(f"def f{i}(x):\n    f{i + 1}(x)\n    f{i + 1}(x)" for i in range(30))
     found = program({"train.py": f"{deep}\nf0(1)"})
     assert found.whole in (True, False)
-    wide = "def f(x):\n" + "    x = x + 1\n" * 500 + "\n" + "f(1)\n" * 1000
+    wide = "import mindspore as ms\ndef f(x):\n    ms.set_seed(x)\n" + "    x = x + 1\n" * 500 + "\n" + "f(1)\n" * 1000
     assert not program({"train.py": wide}).whole
 
 
