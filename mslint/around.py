@@ -9,18 +9,20 @@ import os
 import posixpath
 import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
-from mslint.inputs import Input, in_order, place_of, top_of
+from mslint.inputs import STDIN, Input, in_order, place_of, top_of
 from mslint.project import Project
 from mslint.source.files import find_below
 
 MAX_FILES = 6_000  # of a larger project only what is named is looked at
+MAX_AROUND = 400  # files that are looked at for the sake of others
 INIT = "__init__"
 
 _NAMES = r"\((?P<inside>[^)]*)\)|(?P<line>(?:\\\r?\n|[^\n#;])*)"
 _IMPORT = re.compile(
-    rf"^[ \t\"]*(?:from[ \t]+(?P<dots>\.*)[ \t]*(?P<module>[\w.]*)[ \t]+import[ \t]*(?:{_NAMES})"
+    rf"(?:^[ \t]*|\")(?:from[ \t]+(?P<dots>\.*)[ \t]*(?P<module>[\w.]*)[ \t]+import[ \t]*(?:{_NAMES})"
     r"|import[ \t]+(?P<plain>(?:\\\r?\n|[^\n#;])*))",
     re.MULTILINE,
 )
@@ -29,31 +31,58 @@ _NAME = re.compile(r"([^\W\d][\w.]*|\*)(?:[ \t]+as[ \t]+\w+)?")
 
 def with_project(files: Sequence[Input], paths: Sequence[str], project: Project, lang: str) -> List[Input]:
     """The files that were asked for, found under these paths, and those of their projects that import them."""
-    named = [os.path.join(os.path.realpath(path), "") for path in paths if os.path.isdir(path)]
-    tops = {top_of(file.path): None for file in files if file.data is None}
-    asked = {os.path.realpath(file.path) for file in files}
-    found: Dict[str, Input] = {}
-    for top in tops:
-        if not top or any(os.path.join(os.path.realpath(top), "").startswith(folder) for folder in named):
-            continue
-        below = find_below(top, project.excludes, lang)
-        others = [Input(path, asked=False) for path in below if os.path.realpath(path) not in asked]
-        if others and len(others) <= MAX_FILES:
-            there = [file for file in files if top_of(file.path) == top]
-            found.update((file.path, file) for file in _importing(there, others))
-    return in_order([*files, *found.values()]) if found else list(files)
+    return Around(project, lang).added(files, paths)
 
 
-def _importing(asked: Sequence[Input], others: Sequence[Input]) -> Iterator[Input]:
-    """Those of the others that import one of the files asked for, or one that does."""
-    every = {place_of(file.path): file for file in (*asked, *others)}
-    index = _Index(every)
-    imports = _Imports()
-    for place, file in every.items():
-        for module, root in index.imported(place, _text(file)):
-            imports.add(place, module, root)
-    reached = imports.leading_to({place_of(file.path) for file in asked})
-    return (file for place, file in every.items() if place in reached and not file.asked)
+class Around:
+    """Finds what imports files; each project is looked through once."""
+
+    def __init__(self, project: Project, lang: str) -> None:
+        self._project = project
+        self._lang = lang
+        self._known: Dict[str, Tuple[Dict[str, Input], _Imports]] = {}
+
+    def added(self, files: Sequence[Input], paths: Sequence[str]) -> List[Input]:
+        """The files that were asked for, and those that import them."""
+        named = [os.path.join(os.path.realpath(path), "") for path in paths if os.path.isdir(path)]
+        by_top: Dict[str, List[Input]] = {}
+        for file in files:
+            top = top_of(file.path) if file.path != STDIN else ""
+            if top and not any(os.path.join(os.path.realpath(top), "").startswith(folder) for folder in named):
+                by_top.setdefault(top, []).append(file)
+        asked = {place_of(file.path) for file in files}
+        more: Dict[str, Input] = {}
+        partial: Set[Input] = set()
+        for top, there in by_top.items():
+            others = [file for place, file in self._importing(top, there) if place not in asked]
+            if len(others) > MAX_AROUND:
+                partial.update(there)
+            else:
+                more.update((file.path, file) for file in others)
+        if not more and not partial:
+            return list(files)
+        return in_order([*(replace(file, partial=True) if file in partial else file for file in files), *more.values()])
+
+    def _importing(self, top: str, asked: Sequence[Input]) -> Iterator[Tuple[str, Input]]:
+        """The files of a project that import one of these, or one that does, by place."""
+        if top not in self._known:
+            every = {place_of(path): Input(path, asked=False) for path in find_below(top, self._project.excludes)}
+            imports = _Imports()
+            index = _Index(every)
+            for place, file in every.items() if len(every) <= MAX_FILES else ():
+                for module, root in index.imported(place, _text(file)):
+                    imports.add(place, module, root)
+            self._known[top] = every, imports
+        every, imports = self._known[top]
+        reached = imports.leading_to({place_of(file.path) for file in asked})
+        return ((place, every[place]) for place in sorted(reached) if place in every)
+
+
+def _text(file: Input) -> str:
+    with suppress(OSError):
+        text = file.read().decode("utf-8", "replace")
+        return text.replace("\\n", "\n") if file.path.endswith(".ipynb") else text
+    return ""
 
 
 class _Imports:
@@ -100,13 +129,6 @@ class _Imports:
                         pending.append(module)
             self._known[root] = found
         return self._known[root]
-
-
-def _text(file: Input) -> str:
-    with suppress(OSError):
-        text = file.read().decode("utf-8", "replace")
-        return text.replace("\\n", "\n") if file.path.endswith(".ipynb") else text
-    return ""
 
 
 class _Index:

@@ -32,6 +32,7 @@ class Input:
     named: bool = False
     data: Optional[bytes] = None
     asked: bool = True
+    partial: bool = False  # more files import it than are looked at for its sake
 
     @property
     def shown(self) -> str:

@@ -168,7 +168,7 @@ class Analysis(NamedTuple):
 
     modules: int = 0
     skipped: Tuple[str, ...] = ()  # files that programs use and that cannot be read
-    bounded: Tuple[str, ...] = ()  # scripts of which a bound left something out
+    bounded: Tuple[str, ...] = ()  # scripts of which a bound left something out, and files that too many others import
     unresolved_imports: Tuple[str, ...] = ()  # of the project's own modules: `path: name`
 
 

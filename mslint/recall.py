@@ -195,8 +195,10 @@ class Whole(NamedTuple):
 class Run:
     """One run over files: whether an earlier one was the same, and what of this one is to be kept."""
 
-    def __init__(self, files: Sequence[Input], project: Project, cache: Cache) -> None:
+    def __init__(self, files: Sequence[Input], project: Project, cache: Cache, noqa: bool = True) -> None:
+        """`noqa`: comments silence findings."""
         self._files = files
+        self._noqa = noqa
         self._project = project
         self.cache = cache
         self.contents = Contents(cache)
@@ -249,7 +251,7 @@ class Run:
 
     def _key(self) -> Optional[bytes]:
         """A name for all that the outcome depends on but comments, as far as it is known beforehand."""
-        parts: List[object] = ["run", os.getcwd()]
+        parts: List[object] = ["run", os.getcwd(), self._noqa]
         settings: Dict[object, int] = {}
         for file in self._files:
             place = place_of(file.path)
@@ -261,6 +263,7 @@ class Run:
                 file.path,
                 file.named,
                 file.asked,
+                file.partial,
                 number,
                 self._project.root_of(file.path),
                 note.code or note.digest,

@@ -63,25 +63,30 @@ def run(
     observer: Optional[Observer] = None,
     memory: Optional[Run] = None,
     jobs: Optional[int] = 1,
+    noqa: bool = True,
+    last: bool = True,
 ) -> RunResult:
     """Check all files, each by its own settings; `settings` are those of the run, `step` hears of the progress.
 
     With `cases`, findings carry what a device has to know of them; an observer sees what is checked; a memory spares
-    what an earlier run has done; `jobs` is how many processes there may be, None as many as are worth their while."""
+    what an earlier run has done; `jobs` is how many processes there may be, None as many as are worth their while. With
+    `noqa` off, somebody else (flake8) sees to noqa comments; a run is not the `last` one where others follow in this
+    process."""
     started = time.perf_counter()
-    if gc.get_freeze_count():  # what an earlier run of this process left behind
+    if last and gc.get_freeze_count():  # what an earlier run of this process left behind
         gc.unfreeze()
         gc.collect()
     # A mistake in the settings is told even where there is nothing to check.
     catalog_of(settings, memory.cache if memory is not None else None)
     instead = {place_of(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
-    work = _Work(project, settings.lang, cases, observer, Workspace(instead, files=len(files)), memory)
+    work = _Work(project, settings.lang, cases, observer, Workspace(instead, files=len(files)), memory, noqa)
     alone = cases or observer is not None or bool(instead)
     with collector_paused():
         fresh = work.recall(files)
         wanted = 1 if alone else jobs
         work.check(fresh, processes(wanted, [_size(file) for _, file in fresh]), step, wanted)
-        gc.freeze()  # mostly a run is the last thing that a process does, and what is left over goes with it
+        if last:
+            gc.freeze()  # mostly a run is the last thing that a process does, and what is left over goes with it
     shown: List[Finding] = []
     suppressed: List[Finding] = []
     hidden: Dict[str, Hidden] = {}
@@ -125,8 +130,10 @@ class _Work:
         observer: Optional[Observer] = None,
         workspace: Optional[Workspace] = None,
         memory: Optional[Run] = None,
+        noqa: bool = True,
     ) -> None:
         self._project = project
+        self._noqa = noqa
         self._cases = cases
         self._observer = observer
         self._lang = lang
@@ -148,6 +155,7 @@ class _Work:
         self.notebooks: Dict[str, Cells] = {}  # how their virtual modules are made up, by the path of findings
         self._notes: List[Notes] = []  # of the programs that were followed
         self._modules: Set[str] = set()  # the files that they are made of
+        self._partial: Set[str] = set()  # what more files import than are looked at
         self.problems: List[RunError] = []
         self.checked = 0
         self.crashed = False
@@ -162,6 +170,7 @@ class _Work:
             else:
                 self._take(number, file, known)
         self._total = len(files)
+        self._partial = {file.shown for file in files if file.partial}
         return fresh
 
     def check(
@@ -339,7 +348,7 @@ class _Work:
                 self._remember(file, found.gist() if isinstance(found, Checked) else found, note.digest)
         if isinstance(found, Checked) and file.data is None:
             if not found.asked:  # else programs may show more
-                self._said[file.shown] = conclude(found)
+                self._said[file.shown] = conclude(found, noqa=self._noqa)
             found.let_go(lambda: text_of(file))
         return found
 
@@ -421,7 +430,7 @@ class _Work:
         if self._memory is not None and key and note is not None and note.digest == digest(data) and not made.crashed:
             self._memory.cache.put(key, made.gist())
         if file.data is None:
-            self._said[file.shown] = conclude(made)
+            self._said[file.shown] = conclude(made, noqa=self._noqa)
             made.let_go(lambda: text_of(file))
         return made
 
@@ -502,7 +511,7 @@ class _Work:
         seen = self.wanted.get(found.path, ())
         own = gist_key(note.digest, file, found.settings, found.catalog, seen)
         marks = [codes.mark for codes in self.codes.get(found.path, ())]
-        key = joined((own, found.path, _spelled(found.settings), *marks, *_names(there)))
+        key = joined((own, found.path, self._noqa, _spelled(found.settings), *marks, *_names(there)))
         known = self._memory.contents.recalled(key, FileResult)
         if known is not None:
             return known[0]
@@ -513,14 +522,14 @@ class _Work:
 
     def _conclude(self, found: Checked, met: Sequence[Found], there: NamesElsewhere) -> FileResult:
         said = self._said.get(found.path) if not (met or any(there)) else None
-        return said if said is not None else conclude(found, met, there=there)
+        return said if said is not None else conclude(found, met, self._noqa, there)
 
     def analysis(self) -> Analysis:
         """What the programs were made of, and what was left out."""
         return Analysis(
             len(self._modules),
             tuple(sorted(frozenset().union(*(notes.unread for notes in self._notes)))),
-            tuple(sorted({notes.path for notes in self._notes if notes.bounded})),
+            tuple(sorted({*(notes.path for notes in self._notes if notes.bounded), *self._partial})),
             tuple(sorted(frozenset().union(*(notes.unresolved for notes in self._notes)))),
         )
 

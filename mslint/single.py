@@ -1,28 +1,28 @@
-"""Checks one text at a time, as flake8 asks for it; what is known of it already needs neither the engine nor a rule."""
+"""Checks one text at a time, as flake8 asks for it, among the files of its project; what is known of it already needs
+neither the engine nor a rule."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from typing import TYPE_CHECKING, Dict, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, Optional, Tuple, Union
 
-from mslint.cache import Cache, joined, salt
+from mslint.around import Around
+from mslint.cache import Cache, Transient, salt
 from mslint.cacheplace import place_of_cache
 from mslint.config import Overrides, Settings
-from mslint.inputs import place_of
-from mslint.model import FileResult, Finding
+from mslint.inputs import Input
+from mslint.model import Finding
 from mslint.project import Project
-from mslint.recall import Contents
-from mslint.select import visible
+from mslint.recall import Run
 from mslint.source.disk import take_as_named
 from mslint.source.files import display_path
-from mslint.source.text import Source
+from mslint.source.text import Source, Unreadable, decode
 from mslint.visible import visible_line
 
 if TYPE_CHECKING:
     from mslint.baseline import Baseline
-    from mslint.workspace import Workspace
 
 
 # After so many texts, what is left of them is put where the collector does not look, and after so many it is looked
@@ -35,9 +35,9 @@ class Texts:
 
     def __init__(self) -> None:
         self._project = Project(Overrides(edits=False))
-        self._workspace: Optional[Workspace] = None
+        self._around = Around(self._project, "en")
         self._baselines: Dict[Settings, Optional[Baseline]] = {}
-        self._memories: Dict[Tuple[str, Tuple[str, ...]], Contents] = {}
+        self._stores: Dict[Tuple[str, Tuple[str, ...]], Union[Cache, Transient]] = {}
         self._count = 0
 
     def findings(self, path: str, text: str, noqa: bool) -> Tuple[Finding, ...]:
@@ -45,9 +45,7 @@ class Texts:
         take_as_named([os.path.dirname(path) or os.curdir])
         settings = self._project.settings_for(path)
         self._tell()
-        source = Source(display_path(path), text)
-        found = self._recalled(path, source, settings, noqa).findings
-        shown = visible((each for each in found if not each.remark), settings.level)[0]
+        shown = tuple(each for each in self._found(path, text, settings, noqa) if not each.remark)
         if not settings.baseline or not shown:
             return shown
         from mslint.baseline import configured, unknown
@@ -55,7 +53,7 @@ class Texts:
         if settings not in self._baselines:
             self._baselines[settings] = configured(settings)
         baseline = self._baselines[settings]
-        return shown if baseline is None else unknown(shown, settings.level, source, baseline)
+        return shown if baseline is None else unknown(shown, settings.level, Source(display_path(path), text), baseline)
 
     def _tell(self) -> None:
         """Say which rules of the project are not followed: flake8 itself has no line for that."""
@@ -67,37 +65,20 @@ class Texts:
             print(visible_line(f"mslint: {sentence}"), file=sys.stderr)
         self._project.refusals.clear()
 
-    def _recalled(self, path: str, source: Source, settings: Settings, noqa: bool) -> FileResult:
-        """What is in a text: from an earlier run, where all that it depends on is as it was."""
-        contents = self._contents(path, settings)
-        if contents is None:
-            return self._checked(path, source, settings, noqa)
-        text = source.text.encode("utf-8", "surrogatepass")
-        place, root = place_of(path), self._project.root_of(path)
-        key = joined(("single", place, source.path, root, noqa, repr(settings), text))
-        known = contents.recalled(key, FileResult)
-        if known is not None:
-            return known[0]
-        if self._workspace is not None:
-            self._workspace.files.clear()
-            self._workspace.folders.clear()
-        result = self._checked(path, source, settings, noqa)
-        if self._workspace is not None and not result.crashed:
-            contents.keep(key, self._workspace.files, self._workspace.folders, result)
-            contents.cache.save()
-        return result
+    def _found(self, path: str, text: str, settings: Settings, noqa: bool) -> Tuple[Finding, ...]:
+        file = Input(path, named=True)
+        if not _holds(file, text):
+            file = Input(path, named=True, data=text.encode("utf-8", "surrogatepass"))
+        every = self._around.added([file], ())
+        memory = Run(every, self._project, self._store(path, settings), noqa)
+        result = memory.recall(()) if file.data is None else None
+        if result is None:
+            from mslint.runner import run
 
-    def _checked(self, path: str, source: Source, settings: Settings, noqa: bool) -> FileResult:
-        from mslint.looking import check_in
-        from mslint.rulebook import catalog_of
-        from mslint.workspace import Workspace
-
-        if self._workspace is None:
-            self._workspace = Workspace()
-        root = self._project.root_of(path)
-        result = check_in(path, source, settings, catalog_of(settings), self._workspace, root, noqa)
-        self._tidy()
-        return result
+            result = run(every, self._project, settings, memory=memory, noqa=noqa, last=False)
+            memory.cache.save()
+            self._tidy()
+        return result.findings
 
     def _tidy(self) -> None:
         """The tables and the code of modules stay: the collector, at work for somebody else, need not walk them."""
@@ -108,11 +89,17 @@ class Texts:
             gc.freeze()
         self._count += 1
 
-    def _contents(self, path: str, settings: Settings) -> Optional[Contents]:
+    def _store(self, path: str, settings: Settings) -> Cache:
         place = place_of_cache(os.path.dirname(path))
-        if place is None:
-            return None
-        key = place.folder, settings.rule_paths
-        if key not in self._memories:
-            self._memories[key] = Contents(Cache(place, salt(settings.rule_paths)))
-        return self._memories[key]
+        key = place.folder if place is not None else "", settings.rule_paths
+        if key not in self._stores:
+            self._stores[key] = Cache(place, salt(settings.rule_paths)) if place is not None else Transient()
+        return self._stores[key]
+
+
+def _holds(file: Input, text: str) -> bool:
+    """Whether a file holds just this text, and is not only to be written."""
+    try:
+        return decode(file.shown, file.read()).text == text
+    except (OSError, Unreadable):
+        return False

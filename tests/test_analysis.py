@@ -48,7 +48,10 @@ def test_what_could_not_be_followed_is_named_whatever_the_cache_holds(tmp_path: 
     assert analysis(home, "--cache-dir", str(tmp_path / "cache")) == {**cold, "modules": 3}
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "1 script does more than"), ("zh", "有 1 个脚本未能完整跟踪")])
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "The programs of 1 file could not be followed"), ("zh", "有 1 个文件所属的程序未能完整跟踪")],
+)
 def test_a_script_that_does_too_much_is_told(lang: str, said: str, tmp_path: Path) -> None:
     write(tmp_path, train_py=LONG)
     assert analysis(tmp_path, "--no-cache")["bounded"] == ["train.py"]

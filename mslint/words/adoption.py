@@ -16,14 +16,14 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "基线中有 1 条已不再出现（用 --write-baseline 可以清除）。",
     ),
     "total-bounded": (
-        "{count} scripts do more than could be followed: what is not reported there may still be wrong "
-        "(--output-format json names them under analysis).",
-        "有 {count} 个脚本未能完整跟踪，其中没有报告的地方也可能有错（--output-format json 在 analysis 中列出它们）。",
+        "The programs of {count} files could not be followed as a whole: what is not reported there may still be wrong "
+        "(--output-format json names the files under analysis).",
+        "有 {count} 个文件所属的程序未能完整跟踪，其中没有报告的地方也可能有错（--output-format json 在 analysis 中列出这些文件）。",
     ),
     "total-bounded-one": (
-        "1 script does more than could be followed: what is not reported there may still be wrong "
-        "(--output-format json names it under analysis).",
-        "有 1 个脚本未能完整跟踪，其中没有报告的地方也可能有错（--output-format json 在 analysis 中列出它）。",
+        "The programs of 1 file could not be followed as a whole: what is not reported there may still be wrong "
+        "(--output-format json names the file under analysis).",
+        "有 1 个文件所属的程序未能完整跟踪，其中没有报告的地方也可能有错（--output-format json 在 analysis 中列出该文件）。",
     ),
     "total-elsewhere": ("{count} on lines that were not changed.", "另有 {count} 处在未改动的行上，未显示。"),
     "baseline-written": ("Wrote {count} findings to {path}.", "已将 {count} 处写入 {path}。"),
