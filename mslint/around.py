@@ -10,13 +10,14 @@ import posixpath
 import re
 from contextlib import suppress
 from dataclasses import replace
-from typing import Dict, Iterable, Iterator, List, Sequence, Set, Tuple
+from typing import Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
 from mslint.inputs import STDIN, Input, in_order, place_of, top_of
 from mslint.project import Project
 from mslint.source.files import find_below
 
 MAX_FILES = 6_000  # of a larger project only what is named is looked at
+MAX_TEXT = 100_000_000  # characters of it
 MAX_AROUND = 400  # files that are looked at for the sake of others
 INIT = "__init__"
 
@@ -40,7 +41,7 @@ class Around:
     def __init__(self, project: Project, lang: str) -> None:
         self._project = project
         self._lang = lang
-        self._known: Dict[str, Tuple[Dict[str, Input], _Imports]] = {}
+        self._known: Dict[str, Optional[Tuple[Dict[str, Input], _Imports]]] = {}  # None: there is too much of it
 
     def added(self, files: Sequence[Input], paths: Sequence[str]) -> List[Input]:
         """The files that were asked for, and those that import them."""
@@ -54,28 +55,31 @@ class Around:
         more: Dict[str, Input] = {}
         partial: Set[Input] = set()
         for top, there in by_top.items():
-            others = [file for place, file in self._importing(top, there) if place not in asked]
-            if len(others) > MAX_AROUND:
+            if top not in self._known:
+                self._known[top] = self._looked_through(top)
+            every, imports = self._known[top] or ({}, _Imports())
+            importing = imports.leading_to({place_of(file.path) for file in there})
+            others = sorted(place for place in importing if place in every and place not in asked)
+            if len(others) > MAX_AROUND or self._known[top] is None:
                 partial.update(there)
             else:
-                more.update((file.path, file) for file in others)
+                more.update((every[place].path, every[place]) for place in others)
         if not more and not partial:
             return list(files)
         return in_order([*(replace(file, partial=True) if file in partial else file for file in files), *more.values()])
 
-    def _importing(self, top: str, asked: Sequence[Input]) -> Iterator[Tuple[str, Input]]:
-        """The files of a project that import one of these, or one that does, by place."""
-        if top not in self._known:
-            every = {place_of(path): Input(path, asked=False) for path in find_below(top, self._project.excludes)}
-            imports = _Imports()
-            index = _Index(every)
-            for place, file in every.items() if len(every) <= MAX_FILES else ():
-                for module, root in index.imported(place, _text(file)):
-                    imports.add(place, module, root)
-            self._known[top] = every, imports
-        every, imports = self._known[top]
-        reached = imports.leading_to({place_of(file.path) for file in asked})
-        return ((place, every[place]) for place in sorted(reached) if place in every)
+    def _looked_through(self, top: str) -> Optional[Tuple[Dict[str, Input], _Imports]]:
+        """The files of a project by their places, and who imports whom."""
+        every = {place_of(path): Input(path, asked=False) for path in find_below(top, self._project.excludes)}
+        imports, index, room = _Imports(), _Index(every), MAX_TEXT
+        for place, file in every.items():
+            text = _text(file)
+            room -= len(text)
+            if room < 0 or len(every) > MAX_FILES:
+                return None
+            for module, root in index.imported(place, text):
+                imports.add(place, module, root)
+        return every, imports
 
 
 def _text(file: Input) -> str:

@@ -11,7 +11,8 @@ from running import mslint
 
 SCRIPT = "import mindspore\nfrom src.net import x\nfrom src import broken\nimport src.none\nprint(x + 1, broken.y)\n"
 # More statements than are followed: each call of f runs 2,000 of them.
-LONG = "import mindspore\ndef f(x):\n" + "    x = x\n" * 2_000 + "    return x\n" + "f(1)\n" * 100
+BODY = "    mindspore.set_seed(x)\n" + "    x = x\n" * 2_000 + "    return x\n"
+LONG = f"import mindspore\ndef f(x):\n{BODY}" + "f(1)\n" * 100
 
 
 def analysis(folder: Path, *words: str) -> Dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tuple
 
 from mslint.model import computable
@@ -167,8 +168,13 @@ def _is_of(atom: Atom, kinds: Sequence[Atom]) -> Optional[bool]:
 
 
 def _environment(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
-    """`os.environ.get(name, default)`: the default, unless somebody sets the variable."""
-    return given[1].value.likely() if len(given) == 2 and given[1].value.known else None
+    """`os.environ.get(name, default)`: the default, unless somebody sets the variable.
+
+    What tells the processes of a training from each other is set for each of them."""
+    name = given[0].value.text if given else None
+    if name is None or _OF_A_PROCESS.search(name) or len(given) != 2 or not given[1].value.known:
+        return None
+    return given[1].value.likely()
 
 
 def _pairs(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
@@ -213,6 +219,9 @@ def _nested(value: Value, frame: Frame) -> Value:
 
 def _parser(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
     return Value((Obj(PARSER, None, frame.guards),))
+
+
+_OF_A_PROCESS = re.compile("RANK|DEVICE|WORLD|NODE|SERVER|WORKER|MASTER|NPU|GPU", re.IGNORECASE)
 
 
 Function = Callable[[List[Given], bool, Frame, "Calls"], Optional[Value]]

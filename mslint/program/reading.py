@@ -18,33 +18,39 @@ PATH = "pathlib.Path"
 OPEN = "builtins.open"
 MAX_VALUES = 2_000  # in one file, with those inside of others
 MAX_DEPTH = 12
+MAX_PARTS, MAX_PATH = 40, 1_000  # calls that a path is made by, and its characters
 _SAME = frozenset("abspath realpath normpath expanduser".split())  # of os.path
+_OF_PARTS = frozenset((PATH, "os.path.join", "os.path.dirname", *(f"os.path.{name}" for name in _SAME)))
 _STAY = frozenset("resolve absolute expanduser as_posix".split())  # of pathlib.Path
 _READ = frozenset(("read", "read_text"))
 
 
-def path_of(value: Value, depth: int = 0) -> Optional[str]:
+def path_of(value: Value) -> Optional[str]:
     """The path that a value spells, with slashes; None where that cannot be told."""
+    return _path(value, [None] * MAX_PARTS)
+
+
+def _path(value: Value, room: List[None]) -> Optional[str]:
+    """`room` is as long as there are parts that may still be looked at."""
     atom = value.only
     if isinstance(atom, str):
-        return atom.replace("\\", "/")
-    if not isinstance(atom, Obj) or depth > MAX_DEPTH:
+        return atom.replace("\\", "/") if len(atom) <= MAX_PATH else None
+    if not isinstance(atom, Obj) or not room:
         return None
+    room.pop()
     if "@" in atom.attrs:
         return atom.attrs["@"].text
     given = [each.value for each in atom.made.given if each.name is None] if atom.made is not None else []
-    parts = [path_of(each, depth + 1) for each in given]
-    known = [part for part in parts if part is not None]
-    if atom.api in (PATH, "os.path.join") and known and len(known) == len(parts):
-        return posixpath.join(*known)
-    if atom.api == "os.path.dirname" and known:
-        return posixpath.dirname(known[0])
-    if atom.api.startswith("os.path.") and atom.api[len("os.path.") :] in _SAME and known:
-        return known[0]
     owner, _, method = atom.api.rpartition(".")
     if owner == PATH and method in _STAY and atom.parent is not None:
-        return path_of(atom.parent, depth + 1)
-    return None
+        return _path(atom.parent, room)
+    parts = [_path(each, room) for each in given] if atom.api in _OF_PARTS else []
+    known = [part for part in parts if part is not None]
+    if not known or len(known) < len(parts):
+        return None
+    if method in _SAME:
+        return known[0]
+    return posixpath.dirname(known[0]) if method == "dirname" else posixpath.join(*known)
 
 
 def path_object(text: Optional[str], like: Obj) -> Value:

@@ -11,7 +11,7 @@ from mslint.program.values import CONSTANTS, Api, Seq, Value
 from mslint.seen import Constants, Key, Seen, SeenCalls, Way, seen_of
 
 MINDSPORE = "mindspore."
-MAX_LENGTH = 16  # of a list or tuple; longer ones are data
+MAX_LENGTH, MAX_DEPTH = 16, 2  # of a list or tuple; what is longer is data
 
 
 def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
@@ -63,21 +63,23 @@ def _constants(given: Given) -> Optional[Constants]:
     return Constants(tuple(option[0] for option in options if option is not None), value.sure)
 
 
-def _constant(atom: object) -> Optional[Tuple[object]]:
-    """A constant, or a tuple or list of them, in brackets as None is one."""
+def _constant(atom: object, depth: int = 0) -> Optional[Tuple[object]]:
+    """A constant, or a tuple or list of them, as paddings are one of pairs; in brackets, as None is one."""
     if type(atom) in CONSTANTS:
         return (atom,)
-    if not isinstance(atom, Seq) or atom.open or atom.kind not in ("tuple", "list") or len(atom.items) > MAX_LENGTH:
+    if not isinstance(atom, Seq) or atom.open or atom.kind not in ("tuple", "list"):
         return None
-    items = [_only(item) for item in atom.items]
+    if len(atom.items) > MAX_LENGTH or depth == MAX_DEPTH:
+        return None
+    items = [_only(item, depth + 1) for item in atom.items]
     if any(item is None for item in items):
         return None
     plain = [item[0] for item in items if item is not None]
     return (tuple(plain) if atom.kind == "tuple" else plain,)
 
 
-def _only(value: Value) -> Optional[Tuple[object]]:
-    return _constant(value.atoms[0]) if value.known and len(value.atoms) == 1 else None
+def _only(value: Value, depth: int) -> Optional[Tuple[object]]:
+    return _constant(value.atoms[0], depth) if value.known and len(value.atoms) == 1 else None
 
 
 def _indirect(event: Event) -> bool:

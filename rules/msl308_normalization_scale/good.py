@@ -20,7 +20,7 @@ other = other.map(vision.Rescale(1.0 / 255.0, 0.0), "image")
 other = other.map(vision.HWC2CHW(), "image")
 
 third = ds.Cifar10Dataset("cifar", usage="all")
-third = third.map(vision.Normalize([255 * m for m in MEAN], STD), "image")
+third = third.map(vision.Normalize([255 * m for m in MEAN], [255 * s for s in STD]), "image")
 third = third.map(vision.HWC2CHW(), "image")
 
 # %%
