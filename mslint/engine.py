@@ -19,7 +19,7 @@ from mslint.model import FileResult, NamesElsewhere, Severity, Span
 from mslint.rulekit.bilingual import Words
 from mslint.rulekit.catalog import Catalog, line_in
 from mslint.rulekit.generic import check_rows
-from mslint.rulekit.hits import Hit, bare
+from mslint.rulekit.hits import Hit, Note, bare
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, several, vetted
 from mslint.seen import SeenCalls, together, wanted
@@ -37,6 +37,9 @@ if TYPE_CHECKING:  # what few files need is loaded for them
 OWN_MODULES = 40
 
 Subject = Union[CallSite, CellClass, Reference, None]
+
+
+_HANDED_ON = Words("this call hands the value on", "该值由此处的调用传入")
 
 
 class Again(NamedTuple):
@@ -229,17 +232,16 @@ class _Run:
         self.found = [each for each in again.before.found if each[1].at not in places]
         self.known = len(self.found)
         for call in facts.calls:
-            if facts.where_of(call.raw.node) in places:
-                for each in call.ways if call.name else ():
-                    self._call(each, facts)
+            if call.name and facts.where_of(call.raw.node) in places:
+                self._every_way(call, facts)
 
     def go(self, facts: Facts) -> None:
         dispatch = self.dispatch
         for call in facts.tensor_calls(dispatch.tensor_methods):
             self._by_name(call, facts)
         for call in facts.calls:
-            for each in call.ways if call.name else ():
-                self._call(each, facts)
+            if call.name:
+                self._every_way(call, facts)
         for reference in references(facts) if dispatch.by_reference else ():
             for rule in dispatch.by_reference:
                 self.ask(rule, "check_reference", reference, facts)
@@ -249,6 +251,19 @@ class _Run:
                 self.ask(rule, "check_class", cell, facts)
         for rule in dispatch.by_file:
             self.ask(rule, "check_file", None, facts)
+
+    def _every_way(self, call: CallSite, facts: Facts) -> None:
+        """Ask about a call in each of the ways in which programs come to it; of one argument a rule speaks once."""
+        before = len(self.found)
+        for each in call.ways:
+            self._call(each, facts)
+        new: Dict[object, Found] = {}
+        for rule, hit in self.found[before:]:
+            key = (rule.code, hit.span, hit.about)
+            known = new.get(key)
+            if known is None or (hit.severity or rule.severity) > (known[1].severity or rule.severity):
+                new[key] = (rule, hit)
+        self.found[before:] = new.values()
 
     def _call(self, call: CallSite, facts: Facts) -> None:
         self._by_name(call, facts)
@@ -290,6 +305,9 @@ class _Run:
                     if isinstance(subject, CallSite) and isinstance(world, Facts)
                     else None
                 )
+                by = subject.led_to_by if isinstance(subject, CallSite) else None
+                if by is not None:
+                    hit = replace(hit, related=(*hit.related, Note(Span(*by[1]), _HANDED_ON, by[0])))
                 self.found.append((rule, bare(self._with_case(rule, hit, world) if self._cases else hit, at)))
         except (UserError, KeyboardInterrupt):
             raise

@@ -22,11 +22,15 @@ class Constants(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What a call is given, as far as it is known, when it is come to in one way; `more` where something is given that
-    is not written there."""
+    """What a call is given, as far as it is known, when it is come to in one way.
+
+    `handed` are the keywords that are not written there: of `**options`, or of a partial; with nothing where they are
+    not known. `more` where nobody knows what else is given; `by` is the place of the call that leads there."""
 
     given: Tuple[Tuple[Key, Constants], ...]
+    handed: Tuple[Tuple[str, Optional[Constants]], ...] = ()
     more: bool = False
+    by: Optional[Tuple[str, Where]] = None
 
     def argument(self, key: Key) -> Optional[Constants]:
         """What an argument is; None where nobody knows."""
@@ -54,8 +58,16 @@ NOTHING_SEEN: Mapping[Where, Seen] = {}
 
 def seen_of(names: Iterable[str], ways: Iterable[Way]) -> Seen:
     """What is shown by all of these together."""
-    different, every = set(names), tuple({repr(way): way for way in ways}.values())  # True is not 1
+    different, every = set(names), _different(ways)
     return Seen(different.pop() if len(different) == 1 else "", every if len(every) <= MAX_WAYS else (_any_of(every),))
+
+
+def _different(ways: Iterable[Way]) -> Tuple[Way, ...]:
+    """Each way once, whoever goes it."""
+    found: Dict[str, Way] = {}
+    for way in ways:
+        found.setdefault(repr(way[:-1]), way)  # in words, as True is not 1
+    return tuple(found.values())
 
 
 def together(every: Iterable[SeenCalls]) -> SeenCalls:
@@ -83,7 +95,7 @@ def _any_of(ways: Sequence[Way]) -> Way:
         other = dict(way.given)
         given = {key: _either(known, other[key]) for key, known in given.items() if key in other}
     fitting = tuple((key, constants) for key, constants in given.items() if len(constants.options) <= MAX_OPTIONS)
-    return Way(fitting, any(way.more for way in ways))
+    return Way(fitting, (), any(way.more or way.handed for way in ways))
 
 
 def _either(one: Constants, other: Constants) -> Constants:

@@ -14,7 +14,7 @@ from mslint.facts.narrowing import narrowed
 from mslint.facts.scopes import Function, Place
 from mslint.facts.values import UNKNOWN, Value, read_constant, read_literal
 from mslint.model import Span
-from mslint.seen import Key, Way
+from mslint.seen import Constants, Key, Way, Where
 from mslint.syntax import nodes
 
 if TYPE_CHECKING:
@@ -144,6 +144,7 @@ class Argument(Expression):
         super().__init__(facts, raw.value, place, order)
         self.position = position  # from 0; None for a keyword
         self.preset = preset
+        self.from_elsewhere = False  # its value was known from programs
         self._call = call  # at which it is written
         self._way = way
         self._key: Optional[Key] = position if raw.keyword is None else raw.keyword.value
@@ -157,12 +158,41 @@ class Argument(Expression):
         found = (self._way or seen.whole).argument(self._key) if seen is not None else None
         if found is None:
             return value
+        self.from_elsewhere = True
         shown = Value(found.options, found.sure)
         return narrowed(shown, self.node, self.place, self.order, self._facts.names)
 
     @property
     def positional(self) -> bool:
         return self.position is not None
+
+
+class Handed(Argument):
+    """An argument that is not written at the call: of `**options`, or of a partial in another file."""
+
+    def __init__(
+        self, facts: Facts, raw: nodes.Arg, place: Place, order: int, keyword: str, constants: Optional[Constants]
+    ) -> None:
+        super().__init__(facts, raw, place, order, None, True)
+        self._keyword = keyword
+        self._value = UNKNOWN if constants is None else Value(constants.options, constants.sure)
+
+    @property
+    def value(self) -> Value:
+        return self._value or UNKNOWN
+
+    @property
+    def text(self) -> str:
+        options = self.value.options
+        return repr(options[0]) if len(options) == 1 else self._keyword
+
+    @property
+    def name(self) -> str:
+        return ""
+
+    @property
+    def literal(self) -> bool:
+        return False
 
 
 class CallSite:
@@ -185,9 +215,17 @@ class CallSite:
     def ways(self) -> Sequence[CallSite]:
         """The call as it is come to in each of the ways that programs show; mostly that is itself."""
         seen = self._facts.shown_of(self.raw.node)
-        if seen is None or len(seen.ways) < 2:
+        if seen is None:
             return (self,)
         return [CallSite(self._facts, self.raw, self.ref, self.partial, way) for way in seen.ways]
+
+    @property
+    def led_to_by(self) -> Optional[Tuple[str, Where]]:
+        """The place of the call that hands on what was asked about here, where that is known."""
+        if self._way is None or self._way.by is None or self._arguments is None:
+            return None
+        elsewhere = any(each.from_elsewhere or isinstance(each, Handed) for each in self._arguments.values())
+        return self._way.by if elsewhere else None
 
     @property
     def name(self) -> str:
@@ -397,9 +435,10 @@ class CallSite:
         return self._arguments
 
     def _bind(self) -> Dict[str, Argument]:
-        seen = self._facts.shown_of(self.raw.node)
-        if seen is not None and (self._way or seen.whole).more:
-            self._open = True
+        starred = any(each.star for each in self.raw.node.args)
+        seen = self._facts.seen_of(self.raw.node, self.place) if starred else self._facts.shown_of(self.raw.node)
+        way = (self._way or seen.whole) if seen is not None else None
+        self._open = self._open or (way is not None and way.more)
         api = self.api
         signature = api.signature(self._facts.version) if api is not None else None
         positional = [parameter.name for parameter in signature.parameters if parameter.positional] if signature else []
@@ -415,7 +454,7 @@ class CallSite:
             named = self._named(raw, place, order)
             call = None if inherited or self.partial else self.raw.node
             if named is None:
-                self._open = True
+                self._open = self._open or way is None or raw.star != "**" or inherited
                 position = len(positional) if raw.star == "*" else position
                 continue
             for name, value in named:
@@ -432,6 +471,12 @@ class CallSite:
             else:
                 self._extra.append(argument)
             position += 1
+        if way is not None and given:
+            for name, constants in way.handed:
+                if name not in bound:
+                    known = signature is None or name in signature.names()
+                    more = Handed(self._facts, given[-1], self.raw.place, self.raw.order, name, constants)
+                    (bound if known else self._unknown)[name] = more
         return bound
 
     def _named(self, raw: nodes.Arg, place: Place, order: int) -> Optional[List[Tuple[str, nodes.Arg]]]:

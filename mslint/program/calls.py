@@ -9,7 +9,7 @@ from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.expressions import member_of
 from mslint.program.nodes import Attr, Call, Define, Expr, Name, Where, straight
-from mslint.program.records import TABLES, fields_of, fill, is_table, of_table, take_items
+from mslint.program.records import TABLES, as_table, fields_of, fill, is_table, of_table, take_items
 from mslint.program.settings import Settings
 from mslint.program.values import (
     NONE,
@@ -107,10 +107,10 @@ class Calls:
                 given.extend(Given(item, None, None) for item in items or ())
                 self._run.spend(len(items or ()))
             else:
-                table = value.only
-                if isinstance(table, Map):
+                table = as_table(value)
+                if table is not None:
                     given.extend(Given(item, key, None) for key, item in table.items.items() if isinstance(key, str))
-                is_open = is_open or not isinstance(table, Map) or table.open
+                is_open = is_open or table is None or table.open
         return given, is_open
 
     def apply(self, atom: Atom, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
@@ -293,9 +293,9 @@ class Calls:
     def _update(self, table: Map, given: List[Given]) -> Value:
         table.touch()
         for each in given:
-            only = each.value.only
+            only = as_table(each.value)
             items: Dict[Plain, Value] = {each.name: each.value} if each.name is not None else {}
-            if isinstance(only, Map) and each.name is None:
+            if only is not None and each.name is None:
                 items = dict(only.items)
                 table.open = table.open or only.open
             elif each.name is None:

@@ -10,6 +10,7 @@ from mslint.program.nodes import Assign, Attr, Call, Expr, Name, Return, Stateme
 from mslint.program.values import Api, Cls, Func, Obj, Value
 
 CHAIN = "mindspore.nn.SequentialCell"
+MAX_CELLS = 6  # in cells
 TENSOR = "mindspore.Tensor"
 
 
@@ -22,7 +23,19 @@ class Ending(NamedTuple):
 
 
 def ending(cell: Obj) -> Optional[Ending]:
-    """The last call of a construct with one return and no condition around it; None where that is not certain."""
+    """The last call of a construct with one return and no condition around it; None where that is not certain.
+
+    A chain of layers ends as its last one does, and so does a construct that ends with a cell of the program."""
+    return _ending(cell, MAX_CELLS)
+
+
+def _ending(cell: Obj, room: int) -> Optional[Ending]:
+    if cell.api == CHAIN and room:
+        layer = _last_of(cell)
+        if layer is None or isinstance(layer.cls, Cls) or layer.api == CHAIN:
+            return None if layer is None else _ending(layer, room - 1)
+        made = layer.made
+        return Ending(layer.api, made.path, made.span) if made is not None else None
     member = member_of(cell.cls, "construct") if isinstance(cell.cls, Cls) else None
     func = member.only if member is not None else None
     if not isinstance(func, Func) or not func.node.body:
@@ -38,8 +51,36 @@ def ending(cell: Obj) -> Optional[Ending]:
         expr = line.value
     if not isinstance(expr, Call):
         return None
+    kept = cell.attrs.get(expr.func.name) if _is_on_layer(expr.func, func) else None
+    inner = _chained(kept.only) if kept is not None else None
+    if inner is not None and isinstance(inner.cls, Cls):
+        return _ending(inner, room - 1) if room else None
     name = _called(expr.func, cell, func)
     return Ending(name, func.module.path, Span(*expr.where)) if name else None
+
+
+def _is_on_layer(callee: Expr, func: Func) -> bool:
+    return bool(func.node.params) and _on_layer(callee, func.node.params[0].name)
+
+
+def _chained(atom: object) -> Optional[Obj]:
+    """The last cell of chains in chains."""
+    for _ in range(MAX_CELLS):
+        if not isinstance(atom, Obj) or atom.api != CHAIN:
+            break
+        atom = _last_of(atom)
+    return atom if isinstance(atom, Obj) else None
+
+
+def _last_of(chain: Obj) -> Optional[Obj]:
+    """The last layer of a chain, if that is known."""
+    given = [each.value for each in chain.made.given] if chain.made is not None else []
+    items = given[0].items() if len(given) == 1 else None
+    if len(given) == 1 and items is None and not isinstance(given[0].only, Obj):
+        return None
+    last = items[-1] if items else given[-1] if given else None
+    only = last.only if last is not None else None
+    return only if isinstance(only, Obj) else None
 
 
 def _returns(statement: Statement) -> bool:

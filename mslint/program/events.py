@@ -190,6 +190,8 @@ class Event:
 
     def missing(self, *names: str) -> bool:
         """Whether none of these is given, for certain."""
+        if self.signature is None and any(given.name is None for given in self.given):  # it may be one of these
+            return False
         return not self.open and self.given_as(*names) is None
 
     def parallel(self, other: Event) -> bool:

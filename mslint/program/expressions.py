@@ -84,6 +84,7 @@ _COMPARED: Dict[str, Callable[[Any, Any], object]] = {
     ">=": operator.ge,
 }
 _LARGE = 1e30
+_OF_DICT = frozenset("copy get items keys pop update values".split())
 # Methods that change the list that they are called on.
 CHANGING = frozenset(("append", "extend", "insert"))
 
@@ -190,7 +191,7 @@ class Expressions:
         if name == "value" and type(atom) in CONSTANTS:  # of a member of an Enum, which stands for what it holds
             return Value((atom,), False, owner.sure)
         if isinstance(atom, Map) and name in atom.items:
-            return Value((Method(Value((atom,)), name),)) if name in ("get", "items", "keys", "values") else UNKNOWN
+            return Value((Method(Value((atom,)), name),)) if name in _OF_DICT else UNKNOWN
         return Value((Method(Value((atom,)), name),))
 
     def _of_object(self, atom: Obj, name: str, frame: Frame) -> Value:

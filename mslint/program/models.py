@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from mslint.model import computable
 from mslint.program.changes import extend, unsure
 from mslint.program.events import Frame, Given
 from mslint.program.reading import from_json, from_yaml, from_yaml_file
-from mslint.program.records import copied, default_of_field, named_tuple, replaced, take_items
+from mslint.program.records import as_table, copied, default_of_field, named_tuple, replaced, take_items
 from mslint.program.values import (
     NONE,
     UNKNOWN,
@@ -98,9 +98,10 @@ def _dict(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Opti
     table = Map({}, is_open)
     source = _first(given)
     if source is not None:
-        if isinstance(source.only, Map):
-            table.items.update(source.only.items)
-            table.open = table.open or source.only.open
+        known = as_table(source)
+        if known is not None:
+            table.items.update(known.items)
+            table.open = table.open or known.open
         else:
             table.open = True
     table.items.update({each.name: each.value for each in given if each.name is not None})
@@ -134,7 +135,9 @@ def _isinstance(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -
     kinds = [atom for value in given[1].value.items() or [given[1].value] for atom in value.atoms]
     found = {_is_of(atom, kinds) for atom in given[0].value.atoms}
     verdict = found.pop() if len(found) == 1 else None
-    return None if verdict is None else Value((verdict,), False, given[0].value.sure)
+    # Another user's file has other numbers, but numbers all the same.
+    sure = given[0].value.sure or None not in given[0].value.atoms
+    return None if verdict is None else Value((verdict,), False, sure)
 
 
 _KINDS: Dict[str, Tuple[type, str]] = {
@@ -202,8 +205,8 @@ def _settings(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> 
     """EasyDict and its like: what a dictionary holds, as attributes."""
     made = Obj(SETTINGS, None, frame.guards)
     source = _first(given)
-    table = source.only if source is not None else None
-    if isinstance(table, Map):
+    table = as_table(source) if source is not None else None
+    if table is not None:
         made.attrs.update({name: _nested(value, frame) for name, value in table.items.items() if isinstance(name, str)})
     made.attrs.update({each.name: each.value for each in given if each.name is not None})
     return Value((made,))
@@ -320,6 +323,23 @@ def _get(atom: Map, given: List[Given], frame: Frame) -> Value:
     return join([default, UNKNOWN]) if atom.open or not isinstance(key, (str, int, float)) else default
 
 
+def _pop(atom: Map, given: List[Given], frame: Frame) -> Value:
+    found = _get(atom, given, frame)
+    atom.touch()
+    key = given[0].value.only if given else None
+    if isinstance(key, (str, int, float)) and not (frame.guards or frame.repeats):
+        atom.items.pop(key, None)
+    else:
+        atom.open = True
+    return found
+
+
+def _copy(atom: Union[Map, Seq], given: List[Given], frame: Frame) -> Value:
+    if isinstance(atom, Map):
+        return Value((Map(dict(atom.items), atom.open),))
+    return Value((Seq(atom.kind, list(atom.items), atom.open),))
+
+
 def _values(atom: Map, given: List[Given], frame: Frame) -> Value:
     return Value((Seq("list", list(atom.items.values()), atom.open),))
 
@@ -336,6 +356,9 @@ CONTAINERS: Dict[Tuple[type, str], Container] = {
     (Seq, "extend"): _extend,
     (Seq, "sort"): _order,
     (Map, "get"): _get,
+    (Map, "pop"): _pop,
+    (Map, "copy"): _copy,
+    (Seq, "copy"): _copy,
     (Map, "values"): _values,
     (Map, "items"): _items,
 }
@@ -392,7 +415,7 @@ def _update_vars(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Va
     owners = [each.value for each in obj.made.given] if obj.made is not None else []
     owners += [obj.parent] if obj.parent is not None else []
     for options in [each for owner in owners for each in owner.objects()]:
-        if all(each.name is not None or isinstance(each.value.only, Map) for each in given):
+        if all(each.name is not None or as_table(each.value) is not None for each in given):
             take_items(options, given)
         else:
             open_options(options)
@@ -406,6 +429,8 @@ def _group(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
 def _parse(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
     made = Obj(NAMESPACE, None, frame.guards)
     made.attrs.update(obj.attrs)
+    if given and not given[0].value.is_just(None):  # and not what the user writes
+        open_options(made)
     return Value((made,))
 
 

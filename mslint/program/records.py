@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Sequence
 
 from mslint.program.events import Frame, Given, Site
 from mslint.program.nodes import NOWHERE, Call, Class, Expr
-from mslint.program.values import NONE, UNKNOWN, Api, Cls, Env, Map, Obj, Plain, Seq, Value, join, plain
+from mslint.program.values import NONE, UNKNOWN, Api, Cls, Env, Map, Module, Obj, Plain, Seq, Value, join, plain
 
 if TYPE_CHECKING:
     from mslint.program.calls import Calls
@@ -100,6 +100,20 @@ def copied(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Opt
 # -- dictionaries of the program's own
 
 
+def as_table(value: Value) -> Optional[Map]:
+    """The dictionary that a value is; `vars(x)` and `x.__dict__` hold a thing's attributes, or a module's names."""
+    atom = value.only
+    if not isinstance(atom, Obj) or atom.api != "builtins.vars":
+        return atom if isinstance(atom, Map) else None
+    owner = atom.parent or (atom.made.given[0].value if atom.made is not None and atom.made.given else UNKNOWN)
+    if isinstance(owner.only, Obj):
+        return Map({name: each for name, each in owner.only.attrs.items()}, True)
+    if isinstance(owner.only, Module):
+        names = owner.only.env.vars
+        return Map({name: each for name, each in names.items() if not name.startswith("_")}, True)
+    return None
+
+
 def is_table(obj: Obj) -> bool:
     """Whether an object's class is derived from dict: its items are kept as attributes."""
     return isinstance(obj.cls, Cls) and not TABLES.isdisjoint(obj.cls.outside())
@@ -111,8 +125,9 @@ def take_items(obj: Obj, given: Sequence[Given]) -> None:
     for each in given:
         if each.name is not None:
             obj.attrs[each.name] = each.value
-        elif isinstance(each.value.only, Map):
-            items: Dict[Plain, Value] = each.value.only.items
+        else:
+            table = as_table(each.value)
+            items: Dict[Plain, Value] = table.items if table is not None else {}
             obj.attrs.update({key: value for key, value in items.items() if isinstance(key, str)})
 
 

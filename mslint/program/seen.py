@@ -27,7 +27,7 @@ def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
     files: Dict[str, List[Tuple[Where, Seen]]] = {}
     for (path, where), ways in sorted(found.items(), key=lambda each: each[0]):
         seen = seen_of(names[path, where], ways)
-        if seen.name or any(way.given or way.more for way in seen.ways):
+        if seen.name or any(way.given or way.handed or way.more for way in seen.ways):
             files.setdefault(path, []).append((where, seen))
     return tuple((path, tuple(calls)) for path, calls in files.items())
 
@@ -35,16 +35,21 @@ def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
 def _way(event: Event) -> Way:
     """The arguments that are written at a call, but not written out, as far as they are known."""
     found: List[Tuple[Key, Constants]] = []
+    handed: List[Tuple[str, Optional[Constants]]] = []
     index = 0
     counted = True
     for given in event.given:
         if given.name is None and given.expr is None:  # from *args: who stands where is not written
             counted = False
+        if given.name is not None and given.expr is None:
+            handed.append((given.name, _constants(given)))
+            continue
         constants = None if given.expr is None or _written_out(given.expr) else _constants(given)
         if constants is not None and (given.name is not None or counted):
             found.append((index if given.name is None else given.name, constants))
         index += given.name is None
-    return Way(tuple(found), any(given.expr is None for given in event.given))
+    site = event.frame.site if event.frame.func is not None else None
+    return Way(tuple(found), tuple(handed), event.open or not counted, (site.path, site.where) if site else None)
 
 
 def _written_out(expr: Expr) -> bool:
