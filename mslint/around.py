@@ -21,13 +21,14 @@ MAX_TEXT = 100_000_000  # characters of it
 MAX_AROUND = 400  # files that are looked at for the sake of others
 INIT = "__init__"
 
-_NAMES = r"\((?P<inside>[^)]*)\)|(?P<line>(?:\\\r?\n|[^\n#;])*)"
+# Wherever they stand, in texts too; each part is bounded, or a line of blanks would take for ever.
+_GAP = r"(?:[ \t\f]|\\\r?\n){0,40}"
 _IMPORT = re.compile(
-    rf"(?:^[ \t]*|\")(?:from[ \t]+(?P<dots>\.*)[ \t]*(?P<module>[\w.]*)[ \t]+import[ \t]*(?:{_NAMES})"
-    r"|import[ \t]+(?P<plain>(?:\\\r?\n|[^\n#;])*))",
-    re.MULTILINE,
+    rf"\bfrom{_GAP}(?P<dots>\.{{0,20}}){_GAP}(?P<module>[\w.]{{0,200}}){_GAP}\bimport\b{_GAP}"
+    r"(?:\((?P<inside>[^)]{0,4000})|(?P<line>(?:\\\r?\n|[^\n#;\\]){0,4000}))"
+    rf"|\bimport\b{_GAP}(?P<plain>(?:\\\r?\n|[^\n#;\\]){{1,4000}})"
 )
-_NAME = re.compile(r"([^\W\d][\w.]*|\*)(?:[ \t]+as[ \t]+\w+)?")
+_NAME = re.compile(r"([^\W\d][\w.]*|\*)(?:[ \t]{1,20}as[ \t]{1,20}\w+)?")
 
 
 def with_project(files: Sequence[Input], paths: Sequence[str], project: Project, lang: str) -> List[Input]:

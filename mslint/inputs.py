@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Callable, List, Optional, Sequence, Tuple
 
@@ -20,6 +21,18 @@ if TYPE_CHECKING:
 STDIN = "<stdin>"
 # No rule has anything to say of a file without this word; nearly all files of a large repository end here.
 MARK = b"mindspore"
+
+
+# A script may do no more than to call what does: as its last line, or where it is run.
+_SCRIPT = re.compile(rb"^(?:if[ \t(]+__name__|[A-Za-z_][\w.]{0,80}\()", re.MULTILINE)
+_IMPORTS = re.compile(rb"^(?:from|import)[ \t]", re.MULTILINE)
+
+
+def of_interest(path: str, data: bytes) -> bool:
+    """Whether there may be something to say of a file, or of what it sets off."""
+    if MARK in data:
+        return True
+    return path.endswith(".py") and _SCRIPT.search(data) is not None and _IMPORTS.search(data) is not None
 
 
 @dataclass(frozen=True)

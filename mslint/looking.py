@@ -10,7 +10,7 @@ from mslint.concluding import Checked, unreadable
 from mslint.config import Settings
 from mslint.dispatch import dispatch_for
 from mslint.engine import Again, Observer, check_source, examine
-from mslint.inputs import MARK, Input, place_of, top_of
+from mslint.inputs import MARK, Input, of_interest, place_of, top_of
 from mslint.model import FileResult
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
@@ -33,7 +33,7 @@ def look_at(
 ) -> Union[FileResult, Checked, None]:
     """What is found in a file; None where it cannot be of any interest. `answers`: what only the checklist wants to
     know is told, too; `again`: what is known of it already."""
-    if not file.named and MARK not in data:
+    if not file.named and not of_interest(file.path, data):
         return None
     settings = settings_for(file.path)
     catalog = catalog_of(settings)
@@ -43,7 +43,7 @@ def look_at(
             return None  # it stands in what the notebook put out
         return examine(source, settings, catalog, cases, observer, answers, again)
     except Unreadable as error:
-        return unreadable(file.shown, error, settings, catalog)
+        return unreadable(file.shown, error, settings, catalog) if file.named or MARK in data else None
 
 
 def unexamined(file: Input, settings: Settings) -> Checked:

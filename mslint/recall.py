@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple, Type, TypeVar
 
 from mslint.cache import Cache, Note, digest, inode_of, joined
-from mslint.inputs import MARK, Input, place_of
+from mslint.inputs import Input, of_interest, place_of
 from mslint.model import Hidden, RunError
 from mslint.project import Project
 from mslint.report import RunResult
@@ -60,7 +60,7 @@ class Contents:
 
     def take(self, place: str, data: bytes) -> None:
         """Take a file for one with this content, whatever lies on the disk."""
-        self._notes[place] = Note(0, 0, 0, 0, digest(data), MARK in data, code_digest(place, data))
+        self._notes[place] = Note(0, 0, 0, 0, digest(data), of_interest(place, data), code_digest(place, data))
         self._instead.add(place)
 
     def noted(self, place: str) -> Optional[Note]:
@@ -78,7 +78,9 @@ class Contents:
         stamp = (status.st_mtime_ns, status.st_size, inode_of(status))
         if code is None:
             code = code_digest(place, data)
-        note = self._notes[place] = Note(*stamp, time.time_ns(), digest(data), concerned and MARK in data, code)
+        note = self._notes[place] = Note(
+            *stamp, time.time_ns(), digest(data), concerned and of_interest(place, data), code
+        )
         self.cache.take_note(place, note)
         return note
 

@@ -19,7 +19,7 @@ from mslint.config import Settings
 from mslint.engine import Again, Observer, bystander, check_program, missed
 from mslint.errors import UserError
 from mslint.followed import Followed, Notes, reach_of
-from mslint.inputs import MARK, STDIN, Input, place_of, top_of
+from mslint.inputs import STDIN, Input, of_interest, place_of, top_of
 from mslint.jobs import BringJob, Brought, FileJob, Others, PartJob, Report, bring, work_of_this_run
 from mslint.looking import collector_paused, look_at, text_of, unexamined
 from mslint.model import Analysis, FileResult, Finding, Hidden, NamesElsewhere, RunError, hidden_in
@@ -260,9 +260,9 @@ class _Work:
             status = os.stat(file.path)
             data = file.read()
             if self._memory is not None:
-                code = b"" if MARK in data else None  # a worker says what it is
+                code = b"" if of_interest(file.path, data) else None  # a worker says what it is
                 self._memory.contents.note(place_of(file.path), data, status, code=code)
-            if file.named or MARK in data:
+            if file.named or of_interest(file.path, data):
                 return True
             self._take(number, file, None)
         return False
@@ -421,6 +421,7 @@ class _Work:
         if isinstance(gist, Gist):
             again = unexamined(file, found.settings)
             again.take(gist)
+            self._said.pop(file.shown, None)
             return again
         data = file.read()
         looks_on = self._observer is not None

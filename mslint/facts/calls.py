@@ -171,9 +171,16 @@ class Handed(Argument):
     """An argument that is not written at the call: of `**options`, or of a partial in another file."""
 
     def __init__(
-        self, facts: Facts, raw: nodes.Arg, place: Place, order: int, keyword: str, constants: Optional[Constants]
+        self,
+        facts: Facts,
+        raw: nodes.Arg,
+        place: Place,
+        order: int,
+        preset: bool,
+        keyword: str,
+        constants: Optional[Constants],
     ) -> None:
-        super().__init__(facts, raw, place, order, None, True)
+        super().__init__(facts, raw, place, order, None, preset)
         self._keyword = keyword
         self._value = UNKNOWN if constants is None else Value(constants.options, constants.sure)
 
@@ -475,7 +482,10 @@ class CallSite:
             for name, constants in way.handed:
                 if name not in bound:
                     known = signature is None or name in signature.names()
-                    more = Handed(self._facts, given[-1], self.raw.place, self.raw.order, name, constants)
+                    stars = [each for each in given if each.star == "**"]
+                    partial = not stars  # which is where it is reported
+                    by = given[-1] if partial else stars[0]
+                    more = Handed(self._facts, by, self.raw.place, self.raw.order, partial, name, constants)
                     (bound if known else self._unknown)[name] = more
         return bound
 

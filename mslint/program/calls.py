@@ -9,7 +9,7 @@ from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.expressions import member_of
 from mslint.program.nodes import Attr, Call, Define, Expr, Name, Where, straight
-from mslint.program.records import TABLES, as_table, fields_of, fill, is_table, of_table, take_items
+from mslint.program.records import TABLES, as_table, fields_of, fill, is_table, made_for_each, of_table, take_items
 from mslint.program.settings import Settings
 from mslint.program.values import (
     NONE,
@@ -177,6 +177,7 @@ class Calls:
             self._run_member(init, made, given, is_open, site, frame)
         elif fields is not None:
             fill(made, fields, given, is_open)
+            made_for_each(made, fields, site, frame, self)
             after = member_of(cls, "__post_init__")
             if after is not None:
                 self._run_member(after, made, (), False, site, frame)
@@ -201,7 +202,7 @@ class Calls:
             made.touch()
             made.base.append(self._record(base, given, Value((made,)), site, frame, is_open, shown))
             if base in TABLES:
-                take_items(made, given)
+                take_items(made, given, is_open)
 
     def _super(self, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame, env: Env) -> Value:
         """`super().name(...)`: the next class of the program that has it, else the base outside."""
@@ -278,6 +279,7 @@ class Calls:
                 found.append(self._update(atom, given))
             elif isinstance(atom, (Seq, Map)):
                 model = models.CONTAINERS.get((type(atom), name))
+                self._run.writes.count += name not in models.READING
                 found.append(model(atom, given, frame) if model is not None else UNKNOWN)
             elif isinstance(atom, Obj):
                 found.append(self._method_of(atom, name, given, is_open, site, frame))
@@ -292,6 +294,7 @@ class Calls:
 
     def _update(self, table: Map, given: List[Given]) -> Value:
         table.touch()
+        self._run.writes.count += 1
         for each in given:
             only = as_table(each.value)
             items: Dict[Plain, Value] = {each.name: each.value} if each.name is not None else {}
@@ -316,7 +319,7 @@ class Calls:
     def _base_method(self, obj: Obj, name: str, given: List[Given], is_open: bool, site: Site, frame: Frame) -> Value:
         """A method that comes from outside the program."""
         receiver = Value((obj,))
-        found = of_table(obj, name, given) if is_table(obj) else None
+        found = of_table(obj, name, given, is_open) if is_table(obj) else None
         if found is not None:
             return found
         names = obj.cls.outside() if isinstance(obj.cls, Cls) else [obj.api]
@@ -345,6 +348,9 @@ class Calls:
 
     def set_attribute(self, owner: Obj, name: str, value: Value, frame: Frame, alone: bool) -> None:
         self._run.set_attribute(owner, name, value, frame, alone)
+
+    def spend(self, size: int) -> None:
+        self._run.spend(size)
 
     def element(self, value: Value) -> Value:
         return self._run.expressions.element_of(value)

@@ -57,7 +57,10 @@ def _overrides(given: List[Given], is_open: bool, frame: Frame, calls: Calls) ->
             if sets and name is None:
                 open_options(obj)
         if name is not None and first is not None and (obj.api == NAMESPACE or isinstance(obj.cls, Cls)):
-            calls.set_attribute(obj, name, given[2].value, frame, len(first.atoms) == 1 and not first.open)
+            own = isinstance(obj.cls, Cls) and any("__setattr__" in each.members for each in obj.cls.lineage())
+            calls.set_attribute(
+                obj, name, UNKNOWN if own else given[2].value, frame, len(first.atoms) == 1 and not first.open
+            )
     return None
 
 
@@ -129,10 +132,13 @@ def _same(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Opti
 
 
 def _isinstance(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
-    """What is known of every thing that the value may be."""
+    """Whether it is, where that is known of everything that the value and the class may be."""
     if len(given) != 2 or not given[0].value.known:
         return None
-    kinds = [atom for value in given[1].value.items() or [given[1].value] for atom in value.atoms]
+    classes = given[1].value.items() or [given[1].value]
+    kinds = [atom for value in classes for atom in value.atoms]
+    if not kinds or any(value.open for value in classes):
+        return None
     found = {_is_of(atom, kinds) for atom in given[0].value.atoms}
     verdict = found.pop() if len(found) == 1 else None
     # Another user's file has other numbers, but numbers all the same.
@@ -153,21 +159,25 @@ _KINDS: Dict[str, Tuple[type, str]] = {
 
 
 def _is_of(atom: Atom, kinds: Sequence[Atom]) -> Optional[bool]:
+    """Whether a thing is of one of these classes; None where one of them is not Python's own, nor its own."""
+    verdicts = [_is_a(atom, kind) for kind in kinds]
+    return True if True in verdicts else None if None in verdicts else False
+
+
+def _is_a(atom: Atom, kind: Atom) -> Optional[bool]:
     if isinstance(atom, Obj) and isinstance(atom.cls, Cls):
-        if any(kind in atom.cls.lineage() for kind in kinds if isinstance(kind, Cls)):
-            return True
-        outside = atom.cls.outside()
-        return any(isinstance(kind, Api) and kind.name in outside for kind in kinds) or (None if outside else False)
-    if not isinstance(atom, (Map, Seq, str, int, float)) and atom is not None:
+        if isinstance(kind, Cls):
+            return kind in atom.cls.lineage() or (None if atom.cls.open else False)
+        if atom.cls.open or atom.cls.record or not isinstance(kind, Api) or kind.name not in _KINDS:
+            return None
+        return kind.name in atom.cls.outside() or (None if atom.cls.outside() else False)
+    known = _KINDS.get(kind.name) if isinstance(kind, Api) else None
+    if known is None or (atom is not None and not isinstance(atom, (Map, Seq, str, int, float))):
         return None
-    verdict: Optional[bool] = False
-    for kind in kinds:
-        known = _KINDS.get(kind.name) if isinstance(kind, Api) else None
-        if known is None:  # it may be an abstract class that the thing belongs to
-            verdict = verdict or (None if isinstance(kind, Api) else False)
-        elif isinstance(atom, known[0]) and (not known[1] or getattr(atom, "kind", "") == known[1]):
-            return True
-    return verdict
+    wanted, sort = known
+    if isinstance(atom, Seq) and "list" in (sort, atom.kind) and wanted is Seq:
+        return None  # generators and the like are kept as lists
+    return isinstance(atom, wanted) and (not sort or getattr(atom, "kind", "") == sort)
 
 
 def _environment(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
@@ -185,7 +195,7 @@ def _pairs(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Opt
     sources = [each.value for each in given if each.name is None]
     known = [each.items() for each in sources]
     items = [each for each in known if each is not None]
-    if items and len(items) == len(given) and min(map(len, items)) <= MAX_PAIRS:
+    if not is_open and items and len(items) == len(given) and min(map(len, items)) <= MAX_PAIRS:
         return Value((Seq("list", [Value((Seq("tuple", list(parts)),)) for parts in zip(*items)]),))
     parts = [calls.element(each) for each in sources]
     return Value((Seq("list", [Value((Seq("tuple", parts),))], True),))
@@ -260,7 +270,6 @@ FUNCTIONS: Dict[str, Function] = {
     "dataclasses.field": default_of_field,
     "dataclasses.replace": replaced,
     "pydantic.Field": default_of_field,
-    "copy.copy": copied,
     "copy.deepcopy": copied,
     "json.load": from_json,
     "json.loads": from_json,
@@ -273,7 +282,7 @@ FUNCTIONS: Dict[str, Function] = {
 
 # Calls of which programs keep that they happened, too.
 KEPT = frozenset(
-    "builtins.zip builtins.isinstance os.getenv os.environ.get copy.copy copy.deepcopy json.load json.loads yaml.load "
+    "builtins.zip builtins.isinstance os.getenv os.environ.get copy.deepcopy json.load json.loads yaml.load "
     "yaml.safe_load yaml.full_load omegaconf.OmegaConf.load".split()
 )
 
@@ -334,6 +343,13 @@ def _pop(atom: Map, given: List[Given], frame: Frame) -> Value:
     return found
 
 
+def _opened(atom: Union[Map, Seq], given: List[Given], frame: Frame) -> Value:
+    """Some change of which nobody knows what it leaves."""
+    atom.touch()
+    atom.open = True
+    return UNKNOWN
+
+
 def _copy(atom: Union[Map, Seq], given: List[Given], frame: Frame) -> Value:
     if isinstance(atom, Map):
         return Value((Map(dict(atom.items), atom.open),))
@@ -349,6 +365,7 @@ def _items(atom: Map, given: List[Given], frame: Frame) -> Value:
     return Value((Seq("list", pairs, atom.open),))
 
 
+READING = frozenset("copy get items keys values index count".split())
 Container = Callable[..., Value]
 CONTAINERS: Dict[Tuple[type, str], Container] = {
     (Seq, "append"): _append,
@@ -357,6 +374,13 @@ CONTAINERS: Dict[Tuple[type, str], Container] = {
     (Seq, "sort"): _order,
     (Map, "get"): _get,
     (Map, "pop"): _pop,
+    (Map, "clear"): _opened,
+    (Map, "popitem"): _opened,
+    (Map, "setdefault"): _opened,
+    (Seq, "pop"): _opened,
+    (Seq, "remove"): _opened,
+    (Seq, "clear"): _opened,
+    (Seq, "reverse"): _opened,
     (Map, "copy"): _copy,
     (Seq, "copy"): _copy,
     (Map, "values"): _values,

@@ -351,6 +351,8 @@ def programs(
         nothing = followed or (elsewhere and summary.words.isdisjoint(words))
         starts = {where[:2] for where in there}
         begun = {start for _, start in asked.get(place, ())} if asked is not None else set()
+        if place not in covered and found.outline(place).calls:  # it keeps what modules of the project give
+            begun.add(MODULE)
         begun -= starts | ({MODULE} if place in covered else set())
         if begun or not nothing:
             lefts.append(Left(place, frozenset(there), elsewhere, frozenset(begun)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import posixpath
-from typing import TYPE_CHECKING, Any, Dict, List, Optional
+from functools import lru_cache
+from typing import TYPE_CHECKING, Dict, List, Optional, Sequence
 
 from mslint.model import computable
 from mslint.program.events import Frame, Given
@@ -56,8 +57,7 @@ def _path(value: Value, room: List[None]) -> Optional[str]:
 def path_object(text: Optional[str], like: Obj) -> Value:
     """A path that is made from another one."""
     made = Obj(PATH, like.made, like.guards, like.parent)
-    if text is not None:
-        made.attrs["@"] = Value((text,))
+    made.attrs["@"] = Value((text,)) if text is not None and len(text) <= MAX_PATH else UNKNOWN
     return Value((made,))
 
 
@@ -73,8 +73,9 @@ def _text_in(value: Value, calls: Calls) -> Optional[str]:
         return _text_at(atom.parent, calls) if owner == PATH else _text_in(atom.parent, calls)
     if atom.api == f"{PATH}.open" and atom.parent is not None:
         return _text_at(atom.parent, calls)
-    opened = atom.made.given if atom.made is not None else []
-    return _text_at(opened[0].value, calls) if atom.api in (OPEN, "io.open", "codecs.open") and opened else None
+    opened = atom.made.given if atom.made is not None and atom.api in (OPEN, "io.open", "codecs.open") else []
+    mode = next((each.value.text for each in opened[1:2] if each.name in (None, "mode")), "r")
+    return _text_at(opened[0].value, calls) if opened and mode is not None and "r" in mode else None
 
 
 def _text_at(value: Value, calls: Calls) -> Optional[str]:
@@ -97,24 +98,32 @@ def _of(data: object, room: List[None], depth: int = 0) -> Value:
     return Value((Map(items, len(items) < len(data)),), False, False)
 
 
-def _loaded(text: Optional[str], is_json: bool) -> Optional[Value]:
-    if text is None or len(text) > MAX_LENGTH:
-        return None
+@lru_cache(maxsize=16)
+def _parsed(text: str, is_json: bool) -> object:
     try:
-        data: Any = json.loads(text) if is_json else loader()(text).get_single_data()
+        data: object = json.loads(text) if is_json else loader()(text).get_single_data()
     except Exception:  # besides what is no YAML, whatever the loader makes of `!!int ""` and the like
         return None
+    return data
+
+
+def _loaded(text: Optional[str], given: Sequence[Given], is_json: bool, calls: Calls) -> Optional[Value]:
+    hooks = any(each.name not in (None, "Loader", "encoding", "fp", "stream", "s") for each in given)
+    if text is None or len(text) > MAX_LENGTH or hooks:
+        return None
+    data = _parsed(text, is_json)
+    calls.spend(len(text))
     return _of(data, [None] * MAX_VALUES) if isinstance(data, (dict, list)) else None
 
 
 def from_yaml(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
-    return _loaded(_text_in(given[0].value, calls), False) if given else None
+    return _loaded(_text_in(given[0].value, calls), given, False, calls) if given else None
 
 
 def from_json(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
-    return _loaded(_text_in(given[0].value, calls), True) if given else None
+    return _loaded(_text_in(given[0].value, calls), given, True, calls) if given else None
 
 
 def from_yaml_file(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
     """The same by the path of the file."""
-    return _loaded(_text_at(given[0].value, calls), False) if given else None
+    return _loaded(_text_at(given[0].value, calls), given, False, calls) if given else None

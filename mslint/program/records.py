@@ -6,12 +6,31 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Sequence
 
 from mslint.program.events import Frame, Given, Site
 from mslint.program.nodes import NOWHERE, Call, Class, Expr
-from mslint.program.values import NONE, UNKNOWN, Api, Cls, Env, Map, Module, Obj, Plain, Seq, Value, join, plain
+from mslint.program.values import (
+    NONE,
+    UNKNOWN,
+    Api,
+    Atom,
+    Cls,
+    Env,
+    Func,
+    Map,
+    Module,
+    Obj,
+    Part,
+    Plain,
+    Seq,
+    Value,
+    join,
+    pending,
+    plain,
+)
 
 if TYPE_CHECKING:
     from mslint.program.calls import Calls
     from mslint.program.run import Run
 
+MAX_COPIED = 200  # things in one copy
 # What makes a class one whose constructor takes its annotated names.
 DECORATORS = frozenset(
     "dataclasses.dataclass attr.s attr.attrs attr.define attr.frozen attrs.define attrs.frozen "
@@ -62,14 +81,27 @@ def named_tuple(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -
 
 
 def default_of_field(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
-    """What `field(default=...)` or `field(default_factory=...)` leaves in a record."""
+    """What `field(default=...)` or `field(default_factory=...)` leaves in a record: what is made anew for each is a
+    partial."""
     for each in given:
         if each.name == "default":
             return each.value
-        factory = each.value.only
-        if each.name == "default_factory" and isinstance(factory, Cls):
-            return calls.apply(factory, [], False, Site(factory.module.path, factory.node.where, ()), frame)
+        if each.name == "default_factory" and isinstance(each.value.only, (Cls, Func)):
+            return Value((Part(each.value, [], {}),))
     return UNKNOWN
+
+
+def made_for_each(made: Obj, fields: Sequence[str], site: Site, frame: Frame, calls: Calls) -> None:
+    """Give a record what is made anew for each, where it was not given."""
+    for name in fields:
+        member = (
+            next((each.members[name] for each in made.cls.lineage() if name in each.members), None)
+            if isinstance(made.cls, Cls)
+            else None
+        )
+        factory = member.only if member is not None else None
+        if name not in made.attrs and isinstance(factory, Part):
+            made.attrs[name] = calls.apply(factory, [], False, site, frame)
 
 
 def replaced(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
@@ -77,6 +109,8 @@ def replaced(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> O
     old = given[0].value.only if given and given[0].name is None else None
     if not isinstance(old, Obj):
         return None
+    if isinstance(old.cls, Cls) and any("__post_init__" in each.members for each in old.cls.lineage()):
+        return UNKNOWN
     made = Obj(old.cls, old.made, frame.guards, old.parent)
     made.attrs.update(old.attrs)
     made.attrs.update({each.name: each.value for each in given if each.name is not None})
@@ -86,15 +120,36 @@ def replaced(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> O
 
 
 def copied(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> Optional[Value]:
-    """`copy.copy` and `copy.deepcopy` of what holds values; the same where that is all."""
+    """`copy.deepcopy` of what holds values; the same where that is all."""
     only = given[0].value.only if given else None
-    if isinstance(only, Obj) and (isinstance(only.cls, Cls) and not only.cls.outside()):
-        made = Obj(only.cls, only.made, frame.guards, only.parent)
-        made.attrs.update(only.attrs)
-        return Value((made,))
-    if isinstance(only, Map):
-        return Value((Map(dict(only.items), only.open),))
-    return Value((Seq(only.kind, list(only.items), only.open),)) if isinstance(only, Seq) else None
+    own = isinstance(only, Obj) and isinstance(only.cls, Cls) and not only.cls.outside()
+    return _copied(given[0].value, {}) if own or isinstance(only, (Map, Seq)) else None
+
+
+def _copied(value: Value, known: Dict[int, Atom]) -> Value:
+    """A copy, with copies of what it holds; what is too much is not known."""
+    if pending(value):
+        value = value.look()
+    return Value(tuple(_copied_atom(atom, known) for atom in value.atoms), value.open, value.sure)
+
+
+def _copied_atom(atom: Atom, known: Dict[int, Atom]) -> Atom:
+    if id(atom) in known:
+        return known[id(atom)]
+    full = len(known) > MAX_COPIED
+    if isinstance(atom, Map):
+        table = known[id(atom)] = Map({}, atom.open or full)
+        table.items.update({} if full else {key: _copied(each, known) for key, each in atom.items.items()})
+        return table
+    if isinstance(atom, Seq):
+        made = known[id(atom)] = Seq(atom.kind, [], atom.open or full)
+        made.items.extend([] if full else [_copied(each, known) for each in atom.items])
+        return made
+    if isinstance(atom, Obj) and isinstance(atom.cls, Cls):
+        copy = known[id(atom)] = Obj(atom.cls, atom.made, atom.guards, atom.parent)
+        copy.attrs.update({name: UNKNOWN if full else _copied(each, known) for name, each in atom.attrs.items()})
+        return copy
+    return atom
 
 
 # -- dictionaries of the program's own
@@ -106,12 +161,16 @@ def as_table(value: Value) -> Optional[Map]:
     if not isinstance(atom, Obj) or atom.api != "builtins.vars":
         return atom if isinstance(atom, Map) else None
     owner = atom.parent or (atom.made.given[0].value if atom.made is not None and atom.made.given else UNKNOWN)
+    held: Dict[str, Value] = {}
     if isinstance(owner.only, Obj):
-        return Map({name: each for name, each in owner.only.attrs.items()}, True)
-    if isinstance(owner.only, Module):
-        names = owner.only.env.vars
-        return Map({name: each for name, each in names.items() if not name.startswith("_")}, True)
-    return None
+        held = owner.only.attrs
+    elif isinstance(owner.only, Module):
+        held = {name: each for name, each in owner.only.env.vars.items() if not name.startswith("_")}
+    else:
+        return None
+    items: Dict[Plain, Value] = {}
+    items.update(held)
+    return Map(items, not held)
 
 
 def is_table(obj: Obj) -> bool:
@@ -119,23 +178,30 @@ def is_table(obj: Obj) -> bool:
     return isinstance(obj.cls, Cls) and not TABLES.isdisjoint(obj.cls.outside())
 
 
-def take_items(obj: Obj, given: Sequence[Given]) -> None:
+def take_items(obj: Obj, given: Sequence[Given], is_open: bool = False) -> None:
     """Put what `dict(...)` and `update(...)` are given into an object."""
     obj.touch()
     for each in given:
         if each.name is not None:
             obj.attrs[each.name] = each.value
-        else:
-            table = as_table(each.value)
-            items: Dict[Plain, Value] = table.items if table is not None else {}
-            obj.attrs.update({key: value for key, value in items.items() if isinstance(key, str)})
+            continue
+        table = as_table(each.value)
+        if table is None or table.open:
+            is_open = True
+        items: Dict[Plain, Value] = table.items if table is not None else {}
+        obj.attrs.update({key: value for key, value in items.items() if isinstance(key, str)})
+    if is_open:
+        obj.attrs.update({name: join([value, UNKNOWN]) for name, value in obj.attrs.items()})
 
 
-def of_table(obj: Obj, name: str, given: Sequence[Given]) -> Optional[Value]:
+def of_table(obj: Obj, name: str, given: Sequence[Given], is_open: bool) -> Optional[Value]:
     """What a method of dict gives for such an object; None for other methods."""
     if name == "update":
-        take_items(obj, given)
+        take_items(obj, given, is_open)
         return NONE
+    if name in ("pop", "popitem", "setdefault", "clear"):
+        take_items(obj, (), True)
+        return UNKNOWN
     if name == "get" and given:
         key, default = given[0].value.text, given[1].value if len(given) > 1 else NONE
         if key is None:

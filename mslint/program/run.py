@@ -48,6 +48,7 @@ from mslint.program.nodes import (
 from mslint.program.records import is_record
 from mslint.program.shared import Bound, Journal, Loaded, Shared
 from mslint.program.values import (
+    CONSTANTS,
     ELEMENT,
     ELSEWHERE,
     NONE,
@@ -66,6 +67,7 @@ from mslint.program.values import (
     Value,
     held,
     join,
+    pending,
     plain,
 )
 from mslint.program.writes import Log, Writes
@@ -77,8 +79,8 @@ MAX_DEPTH = 14
 # Rounds of a loop over a known list that are run one by one: in one that does little, and in all together.
 MAX_ROUNDS, MAX_INNER_ROUNDS, MAX_SMALL_ROUNDS, MAX_UNROLLED = 8, 4, 64, 2_000
 SMALL = 2  # statements
-# So often a function is run that takes this many steps: SHORT where it makes no call that rules may care for.
-MAX_RUNS, SHORT, LONG = 8, 20, 1_000
+# So often a function is run that takes this many steps.
+MAX_RUNS, LONG = 8, 1_000
 MAX_AGAIN = 5  # calls of itself that a function makes on the parts of a configuration
 # For functions that are looked at by themselves: enough for their own code and simple helpers.
 ALONE_STEPS = 1_500
@@ -127,7 +129,7 @@ class Run:
         self._most, self._deepest = MAX_STEPS if loading is None else MAX_MODULE_STEPS, MAX_DEPTH
         self._running: List[Function] = []
         self._unrolled = 0
-        self._idle: Dict[Function, int] = {}  # how often a function was run that nobody cares for
+        self._known: Dict[object, Value] = {}  # what functions give that change nothing, by what they are given
         self._long: Dict[Function, int] = {}  # how often one was run that takes long
         self._imported: Set[str] = set()  # what importing them sets off has been seen to
         self._taken: Set[str] = set()  # the files of modules that other programs have, too
@@ -253,7 +255,7 @@ class Run:
         self.missing = self.missing or loaded.missing
         for name in loaded.looked_up:
             self.finder.absolute(name)
-        self.calls.settings.opened.update(loaded.opened)
+        self.calls.settings.take_over(loaded.opened)
         if loaded.settings is not None:
             self.calls.settings.read()
         if self._loading is None:
@@ -322,12 +324,15 @@ class Run:
         if again > most or len(self._running) > self._deepest or (again and not any(v.atoms for v in given.values())):
             return UNKNOWN
         self.reached.add((func.module.path, node.where))
-        if self._idle.get(node, 0) >= MAX_RUNS or self._long.get(node, 0) >= MAX_RUNS:
-            if node in self._long:
-                self.cut_off(frame.alone)
+        key = self._key_of(func, given)
+        known = self._known.get(key) if key is not None else None
+        if known is not None:
+            return known
+        if self._long.get(node, 0) >= MAX_RUNS:
+            self.cut_off(frame.alone)
             self.calls.escape(given.values())
             return UNKNOWN
-        steps, events = self._steps, len(self.events)
+        steps, events, changes = self._steps, len(self.events), self.writes.count
         inner = Frame(func, func.module, frame, site)
         inner.given = given
         self.spend(len(node.params))
@@ -354,17 +359,32 @@ class Run:
         finally:
             self.writes.leave()
             self._running.pop()
-            told, took = any(map(_tells, self.events[events:])), self._steps - steps
-            if took >= (LONG if told else SHORT):
-                runs = self._long if told else self._idle
-                runs[node] = runs.get(node, 0) + 1
+            if self._steps - steps >= LONG:
+                self._long[node] = self._long.get(node, 0) + 1
         if node.yields:
             made = Obj("generator", None, frame.guards)
             made.attrs[ELEMENT] = join(inner.yielded)
             return Value((made,))
         if falls:
             inner.returned.append(NONE)
-        return join(inner.returned)
+        result = join(inner.returned)
+        pure = changes == self.writes.count and not any(
+            event.name.startswith(_TELLING) for event in self.events[events:]
+        )
+        if key is not None and pure and not pending(result) and all(type(atom) in CONSTANTS for atom in result.atoms):
+            self._known[key] = result
+        return result
+
+    def _key_of(self, func: Func, given: Dict[str, Value]) -> Optional[object]:
+        """What the outcome of a function depends on that changes nothing; None where that is more than constants."""
+        if any(
+            type(atom) not in CONSTANTS for value in given.values() for atom in (() if pending(value) else value.atoms)
+        ):
+            return None
+        if any(map(pending, given.values())):
+            return None
+        parts = [(name, value.open, value.sure, repr(value.atoms)) for name, value in given.items()]
+        return func.node, func.env, self.writes.count, tuple(parts), len(self._running) == self._deepest
 
     def alone(self, func: Func) -> None:
         """Run a function that nobody calls: its parameters are what their defaults say, and may be anything else."""
@@ -620,10 +640,12 @@ class Run:
         """Run a loop over a list that is known, item by item."""
         guards, loops, exits = frame.guards, frame.loops, frame.exits
         goes_on = True
-        for number, item in enumerate(list(items)):
+        for number in range(MAX_SMALL_ROUNDS):
+            if number == len(items):  # to which the body may add
+                break
             frame.loops = (*loops, (frame.module.path, node.where, number))
             frame.exits = []
-            self.bind(node.target, item, frame, env)
+            self.bind(node.target, items[number], frame, env)
             if self.block(node.body, frame, env):
                 frame.exits.append(env.vars)
             frame.guards = guards
@@ -853,11 +875,6 @@ class Run:
         for name in node.names:
             env.vars[name] = ELSEWHERE
         return True
-
-
-def _tells(event: Event) -> bool:
-    """Whether rules may care for a call."""
-    return event.name.startswith(_TELLING)
 
 
 def _breaks(body: Sequence[Statement]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cache
-from typing import Any, Dict, List, Optional, Pattern, Sequence, Tuple, Type
+from typing import Any, Dict, Iterable, List, Optional, Pattern, Sequence, Tuple, Type
 
 from mslint.model import Span, computable
 from mslint.program.imports import Files
@@ -40,7 +40,7 @@ class Settings:
         self._values: Optional[Dict[str, Any]] = None
         self._place = ""  # of the file
         self._opened = False
-        self.opened: Dict[str, None] = {}  # the files that the program reads
+        self.opened: Dict[str, None] = {}  # the files that the program reads, or would if they were there
 
     @property
     def asked(self) -> bool:
@@ -55,12 +55,19 @@ class Settings:
             self._opened = True
             places = [posixpath.normpath(posixpath.join(folder, path)) for folder in self._roots]
         inside = self._roots[-1].rstrip("/") + "/"
-        found = (each for each in places if posixpath.normpath(each).startswith(inside) and self._files.is_file(each))
-        place = next(found, None)
-        if place is None:
-            return None
-        self.opened[place] = None
-        return self._files.text(place)
+        for place in places:
+            if posixpath.normpath(place).startswith(inside):
+                self.opened[place] = None
+                if self._files.is_file(place):
+                    return self._files.text(place)
+        return None
+
+    def take_over(self, opened: Iterable[str]) -> None:
+        """What a module has opened that was run before: the program rests on it, too."""
+        for place in opened:
+            self.opened[place] = None
+            if self._files.is_file(place):
+                self._files.text(place)
 
     def of(self, name: str) -> Optional[Value]:
         """What `config.name` is by default, where a configuration file says so."""

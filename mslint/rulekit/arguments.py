@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Optional, Union
 
-from mslint.facts.calls import Argument, CallSite
+from mslint.facts.calls import Argument, CallSite, Handed
 from mslint.model import EXPRESSION, Change
 from mslint.rulekit.bilingual import Words
 from mslint.rulekit.fixes import Proposal, RowFix, leaving, proposal, writing
@@ -18,7 +18,7 @@ Call = Union[CallSite, "Event"]
 def add_argument(call: Call, name: str, value: str) -> Optional[Change]:
     """The argument with this value: one more, or the value of the one that is there, where that is written out."""
     if call.missing(name):
-        wanted = _takes(call, name) and not _shared(call)
+        wanted = _takes(call, name) and not _shared(call) and not _has_stars(call)
         return Change(EXPRESSION, call.span, "add_argument", (name, value)) if wanted else None
     return set_value(call, name, value) if _literal(call, name) else None
 
@@ -63,7 +63,7 @@ def place_of(call: Call, name: str) -> Union[int, str, None]:
     if not isinstance(call, CallSite):
         return _place_in_event(call, name)
     argument = call.get(name) or call.unknown.get(name)
-    if argument is None or argument.preset or _shared(call):
+    if argument is None or argument.preset or isinstance(argument, Handed) or _shared(call):
         return None
     return argument.position if argument.position is not None else name
 
@@ -96,6 +96,11 @@ def _literal(call: Call, name: str) -> bool:
 def _shared(call: Call) -> bool:
     """Whether something else has a say in what is called or given: a partial, or who gives another callee."""
     return isinstance(call, CallSite) and (call.partial or bool(call.ref.preset) or not call.sure)
+
+
+def _has_stars(call: Call) -> bool:
+    """Whether callers may hand on arguments of their own."""
+    return isinstance(call, CallSite) and any(each.star for each in call.raw.node.args)
 
 
 def _takes(call: Call, name: str) -> bool:
