@@ -254,16 +254,19 @@ class _Run:
 
     def _every_way(self, call: CallSite, facts: Facts) -> None:
         """Ask about a call in each of the ways in which programs come to it; of one argument a rule speaks once."""
-        before = len(self.found)
+        said: Dict[object, int] = {}  # what was said on earlier ways, and where it stands
         for each in call.ways:
+            before = len(self.found)
             self._call(each, facts)
-        new: Dict[object, Found] = {}
-        for rule, hit in self.found[before:]:
-            key = (rule.code, hit.span, hit.about)
-            known = new.get(key)
-            if known is None or (hit.severity or rule.severity) > (known[1].severity or rule.severity):
-                new[key] = (rule, hit)
-        self.found[before:] = new.values()
+            new, self.found[before:] = self.found[before:], []
+            for rule, hit in new:
+                at = said.get((rule.code, hit.span, hit.about))
+                if at is None:
+                    self.found.append((rule, hit))
+                elif (hit.severity or rule.severity) > (self.found[at][1].severity or rule.severity):
+                    self.found[at] = (rule, hit)
+            for at, (rule, hit) in enumerate(self.found[before:], before):
+                said.setdefault((rule.code, hit.span, hit.about), at)
 
     def _call(self, call: CallSite, facts: Facts) -> None:
         self._by_name(call, facts)

@@ -1,6 +1,8 @@
 """Facts that stand in another file or behind a flow: each is found, its twin is silent, and a file named alone has the
 same findings as with its folder."""
 
+# ruff: noqa: ISC004  (tables of code: one case, one entry)
+
 from __future__ import annotations
 
 import json
@@ -210,9 +212,17 @@ def test_what_a_partial_was_given_is_not_missing(project: Path) -> None:
         ("/p/a/x.py", "from .. import z", {"/p/z.py"}),
         ("/p/t.py", "import a.y as q, os", {"/p/a/__init__.py", "/p/a/y.py"}),
         ("/p/t.py", "def f():\n    from a import y", {"/p/a/__init__.py", "/p/a/y.py"}),
-        ("/p/t.py", "x = 1; # from a import y", set()),
+        ("/p/t.py", "x = 1; from a import y", {"/p/a/__init__.py", "/p/a/y.py"}),
+        ("/p/t.py", "if x: from a \\\n    import y", {"/p/a/__init__.py", "/p/a/y.py"}),
+        ("/p/t.py", "from.a import y", {"/p/a/__init__.py", "/p/a/y.py"}),
+        ("/p/t.py", "try: import z", {"/p/z.py"}),
+        ("/p/t.py", "imported = fromage.y", set()),
         ("/p/t.py", "from b.y import *", set()),
-        ("/p/n.ipynb", '{"source": ["import z\\n", "from a import y"]}', {"/p/z.py", "/p/a/__init__.py", "/p/a/y.py"}),
+        (
+            "/p/n.ipynb",
+            '{"source": ["import z\\n", "    from a import y"]}',
+            {"/p/z.py", "/p/a/__init__.py", "/p/a/y.py"},
+        ),
     ],
 )
 def test_imports_lead_to_files(place: str, text: str, leads: Set[str]) -> None:
@@ -230,3 +240,129 @@ def test_a_name_belongs_to_the_folder_of_the_script() -> None:
     imports.add("/p/a/train.py", "/p/lib/x.py", "/p")
     imports.add("/p/b/other.py", "/p/a/config.py", "/p/a")  # which means another one
     assert imports.leading_to({"/p/a/config.py"}) == {"/p/a/config.py", "/p/lib/x.py", "/p/a/train.py"}
+
+
+MAKE = """from mindspore import nn
+
+
+def make(value):
+    return nn.Dropout(keep_prob=value)
+"""
+NORM = """from mindspore import nn
+
+
+def make(**options):
+    return nn.BatchNorm2d(8, **options)
+"""
+START = "import mindspore as ms\nfrom make import make\nms.set_seed(1)\n"
+TABLE = "class Table(dict):\n    def __getattr__(self, name):\n        return self[name]\n"
+
+
+@pytest.mark.parametrize(
+    ("make", "script", "expected"),
+    [
+        (NORM, "make(momentum=0.1)", ["MSL106"]),
+        (NORM, "make(momentum=0.9)", []),
+        (NORM, "make(**{'momentum': 0.1})", ["MSL106"]),
+        (NORM, "make(**unknown)", []),
+        (NORM.replace("nn.BatchNorm2d(8", "getattr(nn, 'BatchNorm2d')(8"), "make(momentum=0.1)", ["MSL106"]),
+        (
+            "from mindspore import nn\nKINDS = {'bn': nn.BatchNorm2d}\n"
+            "def make(spec):\n    spec = dict(spec)\n    return KINDS[spec.pop('type')](**spec)\n",
+            "make({'type': 'bn', 'num_features': 8, 'momentum': 0.1})",
+            ["MSL106"],
+        ),
+        (MAKE, "net = make(0.1)", ["MSL101"]),
+        (
+            MAKE,
+            f"import argparse\n{TABLE}parser = argparse.ArgumentParser()\nparser.add_argument('--value', default=0.1)\n"
+            "table = Table()\ntable.update(vars(parser.parse_args()))\nmake(table.value)",
+            ["MSL101"],
+        ),
+        (
+            MAKE,
+            "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--value', default=0.1)\n"
+            "make(parser.parse_args(['--value', '0.9']).value)",
+            [],
+        ),
+        (MAKE, f"{TABLE}table = Table(value=0.1)\ntable.update(unknown)\nmake(table.value)", []),
+        (MAKE, f"{TABLE}table = Table(value=0.1)\ntable.pop('value')\nmake(table.get('value', 0.9))", []),
+        (
+            MAKE,
+            "import copy\na = {'b': {'value': 0.9}}\nc = copy.deepcopy(a)\n"
+            "c['b']['value'] = 0.1\nmake(a['b']['value'])",
+            [],
+        ),
+        (
+            MAKE,
+            "from dataclasses import dataclass, field\nclass Part:\n    value = 0.9\n@dataclass\nclass Whole:\n"
+            "    part: Part = field(default_factory=Part)\none = Whole()\nother = Whole()\none.part.value = 0.1\n"
+            "make(other.part.value)",
+            [],
+        ),
+        (MAKE, "value = 0.9\nif not isinstance(value, eval('float')):\n    value = 0.1\nmake(value)", []),
+        (MAKE, "def one(x):\n    return x\nfor _ in range(9):\n    one(0.9)\nmake(one(0.1))", ["MSL101"]),
+        (
+            MAKE,
+            "share = 0.1\ndef change(x):\n    global share\n    share = x\n"
+            + "change(0.1)\n" * 9
+            + "change(0.9)\nmake(share)",
+            [],
+        ),
+    ],
+)
+def test_what_reaches_a_call(make: str, script: str, expected: List[str], tmp_path: Path) -> None:
+    (tmp_path / "mslint.toml").write_text("")
+    (tmp_path / "make.py").write_text(make)
+    (tmp_path / "train.py").write_text(START + script + "\n")
+    assert [each["code"] for each in findings("make.py", cwd=tmp_path)] == expected
+
+
+def test_a_script_need_not_name_mindspore(project: Path) -> None:
+    (project / "train.py").write_text("from trainer import main\n\nmain(0.1)\n")
+    (project / "trainer.py").write_text(
+        "from mindspore import nn\nfrom net import Net\n\n\ndef main(share):\n    return Net(share, nn.BatchNorm2d)\n"
+    )
+    assert codes(".", cwd=project) == codes("net.py", cwd=project) == DROP
+    (project / "broken.py").write_text("import os\nif __name__ == (\n")
+    assert codes(".", cwd=project) == DROP
+
+
+def test_the_call_that_hands_a_value_on_is_told(project: Path) -> None:
+    (found,) = findings("net.py", cwd=project)
+    assert [(each["path"], each["line"]) for each in found["related"]] == [("train.py", 7)]
+
+
+def test_a_file_that_a_shared_module_reads_counts_for_each_script(project: Path) -> None:
+    reads = "import yaml\nfrom os.path import dirname, join\n"
+    (project / "config.py").write_text(
+        f"{reads}SHARE = yaml.safe_load(open(join(dirname(__file__), 'options.yaml')))['share']\n"
+    )
+    script = "from config import SHARE\nfrom mindspore import nn\n\nprint(nn.Dropout(keep_prob=SHARE))\n"
+    (project / "train.py").write_text(script)
+    (project / "other.py").write_text(script)
+    options = project / "options.yaml"
+    places = [("other.py", 4, "MSL101"), ("train.py", 4, "MSL101")]
+    assert codes(".", cwd=project) == []
+    for text, expected in (("share: 0.1", places), ("share: 0.9", []), ("share: 0.2", places)):
+        options.write_text(text)
+        assert codes(".", cwd=project) == expected
+    options.unlink()
+    assert codes(".", cwd=project) == []
+
+
+def test_more_importers_than_are_looked_at_are_told(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mslint.around.MAX_AROUND", 0)
+    monkeypatch.chdir(project)
+    settings = Project(Overrides())
+    files, errors = inputs(["net.py"], settings, "en")
+    result = run(with_project(files, ["net.py"], settings, "en"), settings, settings_of(["net.py"], settings), errors)
+    assert result.analysis.bounded == ("net.py",)
+    assert result.findings == ()
+
+
+@pytest.mark.parametrize("text", ["from" + " " * 100_000 + "x", "from a import (\n" * 10_000, "from " + "." * 50_000])
+def test_odd_imports_take_no_time(text: str) -> None:
+    from mslint.around import _Index
+
+    assert _Index(["/p/a.py"]).imported("/p/t.py", text) is not None
