@@ -39,6 +39,7 @@ OWN_MODULES = 40
 Subject = Union[CallSite, CellClass, Reference, None]
 
 
+_MINDSPORE = ("mindspore",)
 _HANDED_ON = Words("this call hands the value on", "该值由此处的调用传入")
 
 
@@ -155,6 +156,8 @@ def bystander(source: Source, settings: Settings, catalog: Catalog) -> Checked:
 def check_program(program: Program, entry: Checked, cases: bool = False) -> Dict[str, List[Found]]:
     """What the rules that look at programs find in one, by the file that it is found in; `entry` is its script."""
     run = _Run(entry.catalog, entry.dispatch, cases)
+    if not program.concerns(_MINDSPORE):
+        return {}
     for rule in run.dispatch.by_program:
         if program.concerns(rule.program):
             run.ask(rule, "check_program", None, program)

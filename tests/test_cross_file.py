@@ -285,6 +285,12 @@ TABLE = "class Table(dict):\n    def __getattr__(self, name):\n        return se
             "make(parser.parse_args(['--value', '0.9']).value)",
             [],
         ),
+        (
+            MAKE,
+            "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--value', default=0.1)\n"
+            "make(parser.parse_args(args=[]).value)",
+            ["MSL101"],
+        ),
         (MAKE, f"{TABLE}table = Table(value=0.1)\ntable.update(unknown)\nmake(table.value)", []),
         (MAKE, f"{TABLE}table = Table(value=0.1)\ntable.pop('value')\nmake(table.get('value', 0.9))", []),
         (
@@ -324,6 +330,9 @@ def test_a_script_need_not_name_mindspore(project: Path) -> None:
         "from mindspore import nn\nfrom net import Net\n\n\ndef main(share):\n    return Net(share, nn.BatchNorm2d)\n"
     )
     assert codes(".", cwd=project) == codes("net.py", cwd=project) == DROP
+    (project / "listing.py").write_text(
+        "import os\nfor a, b in zip(os.listdir('a'), os.listdir('b')):\n    print(a, b)\n"
+    )
     (project / "broken.py").write_text("import os\nif __name__ == (\n")
     assert codes(".", cwd=project) == DROP
 

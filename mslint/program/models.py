@@ -453,7 +453,7 @@ def _group(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
 def _parse(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
     made = Obj(NAMESPACE, None, frame.guards)
     made.attrs.update(obj.attrs)
-    if given and not given[0].value.is_just(None):  # and not what the user writes
+    if given and given[0].value.items():  # which the program gives, and not the user
         open_options(made)
     return Value((made,))
 
