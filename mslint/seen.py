@@ -49,9 +49,8 @@ class Seen(NamedTuple):
         return self.ways[0] if len(self.ways) == 1 else _any_of(self.ways)
 
 
-Asked = Tuple[
-    Tuple[Where, Start], ...
-]  # calls of which the module does not say enough, and where their functions begin
+# Calls of which the module does not say enough, and where their functions begin.
+Asked = Tuple[Tuple[Where, Start], ...]
 SeenCalls = Tuple[Tuple[Where, Seen], ...]  # of one file, by place
 NOTHING_SEEN: Mapping[Where, Seen] = {}
 

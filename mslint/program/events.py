@@ -63,9 +63,8 @@ class Frame:
         self.returned: List[Value] = []
         self.yielded: List[Value] = []
         self.exits: List[Dict[str, Value]] = []  # what names held where a loop was left
-        self.repeats: int = (
-            caller.repeats if caller is not None else 0
-        )  # loops around of which the rounds are not known
+        # How many of the loops around are not run round by round.
+        self.repeats: int = caller.repeats if caller is not None else 0
         self.alone: bool = (
             caller is not None and caller.alone
         )  # nobody in the program calls it: it was run to be looked at

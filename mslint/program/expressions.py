@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import operator
 import posixpath
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, cast
 
 from mslint.api.tables import is_mindspore
 from mslint.model import computable
@@ -106,7 +106,7 @@ class Expressions:
                 Star: self._star,
                 Table: self._table,
                 Item: self._item,
-                Cut: self._other,
+                Cut: self._ends,
                 Binary: self._binary,
                 Unary: self._unary,
                 Logic: self._logic,
@@ -501,8 +501,14 @@ class Expressions:
         frame.yielded.append(self.element_of(value) if expr.each else value)
         return UNKNOWN
 
-    def _other(self, expr: Union[Other, Cut], frame: Frame, env: Env) -> Value:
-        for part in expr.parts if isinstance(expr, Other) else expr:
+    def _other(self, expr: Other, frame: Frame, env: Env) -> Value:
+        for part in expr.parts:
+            self.value(part, frame, env)
+        return UNKNOWN
+
+    def _ends(self, expr: Cut, frame: Frame, env: Env) -> Value:
+        """A slice by itself, as one of several: `x[:, 0]`."""
+        for part in expr:
             if part is not None:
                 self.value(part, frame, env)
         return UNKNOWN
