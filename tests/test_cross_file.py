@@ -375,3 +375,19 @@ def test_odd_imports_take_no_time(text: str) -> None:
     from mslint.around import _Index
 
     assert _Index(["/p/a.py"]).imported("/p/t.py", text) is not None
+
+
+def test_what_is_given_by_position_is_not_missing_where_the_signature_is_not_known(tmp_path: Path) -> None:
+    script = """from mindspore import FixedLossScaleManager, Model, nn
+
+net = nn.Dense(8, 4)
+opt = nn.Momentum(net.trainable_params(), 0.1, 0.9, loss_scale=1024.0)
+manager = FixedLossScaleManager(1024.0, drop_overflow_update=False)
+Model(net, nn.MSELoss(), opt, loss_scale_manager=manager).train(10, [])
+"""
+    (tmp_path / "train.py").write_text(script)
+    for version in ("1.8", "2.10"):
+        found = codes(".", "--select", "MSL403", "--target-version", version, cwd=tmp_path)
+        assert found == [], version
+    (tmp_path / "train.py").write_text(script.replace("loss_scale=1024.0", "loss_scale=512.0"))
+    assert [code for _, _, code in codes(".", "--select", "MSL403", cwd=tmp_path)] == ["MSL403"]
