@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple
 
+from mslint.errors import UserError
 from mslint.inputs import STDIN, Input, in_order, place_of, top_of
 from mslint.project import Project
 from mslint.source.files import find_below
@@ -31,17 +32,16 @@ _IMPORT = re.compile(
 _NAME = re.compile(r"([^\W\d][\w.]*|\*)(?:[ \t]{1,20}as[ \t]{1,20}\w+)?")
 
 
-def with_project(files: Sequence[Input], paths: Sequence[str], project: Project, lang: str) -> List[Input]:
+def with_project(files: Sequence[Input], paths: Sequence[str], project: Project) -> List[Input]:
     """The files that were asked for, found under these paths, and those of their projects that import them."""
-    return Around(project, lang).added(files, paths)
+    return Around(project).added(files, paths)
 
 
 class Around:
     """Finds what imports files; each project is looked through once."""
 
-    def __init__(self, project: Project, lang: str) -> None:
+    def __init__(self, project: Project) -> None:
         self._project = project
-        self._lang = lang
         self._known: Dict[str, Optional[Tuple[Dict[str, Input], _Imports]]] = {}  # None: there is too much of it
 
     def added(self, files: Sequence[Input], paths: Sequence[str]) -> List[Input]:
@@ -71,7 +71,11 @@ class Around:
 
     def _looked_through(self, top: str) -> Optional[Tuple[Dict[str, Input], _Imports]]:
         """The files of a project by their places, and who imports whom."""
-        every = {place_of(path): Input(path, asked=False) for path in find_below(top, self._project.excludes)}
+        try:
+            below = find_below(top, self._project.excludes, MAX_FILES)
+        except UserError:  # a mistake in the settings of a part of it, which is told to those who name that part
+            return None
+        every = {place_of(path): Input(path, asked=False) for path in below}
         imports, index, room = _Imports(), _Index(every), MAX_TEXT
         for place, file in every.items():
             text = _text(file)

@@ -6,7 +6,7 @@ import functools
 import os
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Callable, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Callable, FrozenSet, List, Optional, Sequence, Tuple
 
 from mslint.config import Settings
 from mslint.model import RunError
@@ -86,8 +86,18 @@ def top_of(path: str) -> str:
     """The top of the project that a file belongs to; empty where nothing tells."""
     folder = os.path.dirname(os.path.abspath(path))
     top = project_top(folder)
+    if os.path.realpath(top) in _shared_folders():
+        return ""
     marked = any(os.path.lexists(os.path.join(top, mark)) for mark in ROOT_MARKS)
     return place_of(top) if marked or os.path.join(folder, "").startswith(os.path.join(os.getcwd(), "")) else ""
+
+
+@functools.lru_cache(maxsize=1)
+def _shared_folders() -> FrozenSet[str]:
+    """Those that hold anything: no project begins there."""
+    named = (os.environ.get(name) for name in ("TMPDIR", "TEMP", "TMP"))
+    found = ("/tmp", "/var/tmp", os.sep, os.path.expanduser("~"), *(each for each in named if each))
+    return frozenset(map(os.path.realpath, found))
 
 
 @functools.lru_cache(maxsize=4096)

@@ -35,7 +35,7 @@ class Texts:
 
     def __init__(self) -> None:
         self._project = Project(Overrides(edits=False))
-        self._around = Around(self._project, "en")
+        self._around = Around(self._project)
         self._baselines: Dict[Settings, Optional[Baseline]] = {}
         self._stores: Dict[Tuple[str, Tuple[str, ...]], Union[Cache, Transient]] = {}
         self._count = 0

@@ -31,7 +31,7 @@ def found_in(paths: List[str], monkeypatch: pytest.MonkeyPatch, folder: Path) ->
     monkeypatch.chdir(folder)
     project = Project(Overrides(level="info"))
     files, errors = inputs(paths, project, "en")
-    every = with_project(files, paths, project, "en")
+    every = with_project(files, paths, project)
     return run(every, project, settings_of(paths, project), errors).findings
 
 
@@ -365,7 +365,7 @@ def test_more_importers_than_are_looked_at_are_told(project: Path, monkeypatch: 
     monkeypatch.chdir(project)
     settings = Project(Overrides())
     files, errors = inputs(["net.py"], settings, "en")
-    result = run(with_project(files, ["net.py"], settings, "en"), settings, settings_of(["net.py"], settings), errors)
+    result = run(with_project(files, ["net.py"], settings), settings, settings_of(["net.py"], settings), errors)
     assert result.analysis.bounded == ("net.py",)
     assert result.findings == ()
 
@@ -391,3 +391,26 @@ Model(net, nn.MSELoss(), opt, loss_scale_manager=manager).train(10, [])
         assert found == [], version
     (tmp_path / "train.py").write_text(script.replace("loss_scale=1024.0", "loss_scale=512.0"))
     assert [code for _, _, code in codes(".", "--select", "MSL403", cwd=tmp_path)] == ["MSL403"]
+
+
+def test_a_mistake_in_another_part_of_the_project_is_not_told(project: Path) -> None:
+    (project / "part").mkdir()
+    (project / "part" / "mslint.toml").write_text("no toml")
+    (project / "part" / "a.py").write_text("")
+    assert mslint("net.py", cwd=project).returncode == 0
+    document = json.loads(mslint("net.py", "--output-format", "json", cwd=project).stdout)
+    assert document["analysis"]["bounded"] == ["net.py"]
+    assert mslint(".", cwd=project).returncode == 2
+
+
+def test_the_temporary_folder_is_no_project(project: Path) -> None:
+    from running import environment
+
+    (project / "mslint.toml").unlink()
+    inner = project / "inner"
+    inner.mkdir()
+    (project / "net.py").rename(inner / "net.py")
+    (project / "train.py").write_text(TRAIN.replace("from net ", "from inner.net "))
+    for values, expected in (({}, [("inner/net.py", 8, "MSL101")]), ({"TMPDIR": str(project)}, [])):
+        done = mslint("inner/net.py", "--output-format", "json", cwd=project, env=environment(**values))
+        assert [(e["path"], e["line"], e["code"]) for e in json.loads(done.stdout)["findings"]] == expected

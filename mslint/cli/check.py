@@ -185,7 +185,7 @@ def in_project(options: Options, files: Sequence[Input], project: Project) -> Li
     """The files that were asked for, and those of their projects that belong to the same programs."""
     from mslint.around import with_project
 
-    return with_project(files, options.words or [os.curdir], project, options.speaks)
+    return with_project(files, options.words or [os.curdir], project)
 
 
 def tell(

@@ -139,10 +139,12 @@ def find_files(
     return sorted(search.files, key=lambda file: display_path(file.path)), search.errors
 
 
-def find_below(folder: str, exclude: Optional[Exclude] = None, lang: str = "en") -> List[str]:
-    """The files that would be found in a folder if it were named, in order; what cannot be read is passed over."""
-    search = _Search(exclude, lang)
-    search.walk(folder)
+def find_below(folder: str, exclude: Optional[Exclude] = None, most: Optional[int] = None) -> List[str]:
+    """The files that would be found in a folder if it were named, in order; what cannot be read is passed over.
+
+    Of more than `most` files or folders, some are left out."""
+    search = _Search(exclude, "en")
+    search.walk(folder, most)
     search.add_links()
     return sorted((file.path for file in search.files), key=display_path)
 
@@ -202,11 +204,13 @@ class _Search:
         for path, real in sorted(self._links):
             self.add(path, real)
 
-    def walk(self, root: str) -> None:
+    def walk(self, root: str, most: Optional[int] = None) -> None:
         absolute = os.path.abspath(root)
         # (path to open, absolute path, real path, .gitignore files in force); a stack, for depth has no limit here.
         stack = [(root, absolute, os.path.realpath(root), _ignores_above(absolute))]
         while stack:
+            if most is not None and max(len(self.files), len(self._seen_folders)) > most:
+                return
             path, absolute, real, ignores = stack.pop()
             try:
                 status = os.stat(path)
