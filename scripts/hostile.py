@@ -177,11 +177,40 @@ def comprehensions() -> Project:
     return one(f"x = {text}\nnet = nn.SequentialCell(x)\n")
 
 
+def doubled_paths() -> Project:
+    """Each line makes a path of twice as many parts, and one of eight times as many."""
+    lines = [line for _ in range(26) for line in ("p = p / p", "q = os.path.join(q, q, q, q, q, q, q, q)")]
+    start = ["import os", "from pathlib import Path", "p = Path('part')", "q = os.path.join('a', 'b')"]
+    return one("\n".join([*start, *lines, "nn.Dense(1, 1, weight_init=q)", "open(p)"]))
+
+
+def nested_lists() -> Project:
+    """Lists of sixteen times the same list, seven deep, as an argument; and one that holds itself."""
+    return one(
+        "x = [1, 2]\n" + "x = [x] * 16\n" * 7 + "nn.Dense(1, 1, weight_init=x)\n"
+        "y = [1]\ny.append(y)\nnn.Dense(1, 1, weight_init=y)\n"
+    )
+
+
+def configuration_in_a_loop() -> Project:
+    """A long configuration is read sixty times."""
+    values = "".join(f"key{i}: [{i}, {i}.5, text]\n" for i in range(6000))
+    names = ", ".join(f"'{i}'" for i in range(60))
+    code = f"import yaml\nfor name in [{names}]:\n    c = yaml.safe_load(open('c.yaml'))\nnn.Dense(1, c['key1'][0])\n"
+    return {**one(code), "c.yaml": values}
+
+
+def odd_imports() -> Project:
+    """Lines that look like imports and do not end."""
+    text = 'x = """from' + " " * 50_000 + "y\n" + "from a import (\n" * 10_000 + "from " + "." * 50_000 + '"""\n'
+    return one(text)
+
+
 INPUTS: List[Callable[[], Project]] = [
     *(doubled_lists, list_of_itself, diamonds, chain_of_classes, chain_of_maps, layers_in_a_loop, many_parameters),
     *(long_list, long_number, deep_calls, recursion, branches, nested_branches, many_suppressions, cells_in_cells),
     *(deep_brackets, star_imports, circle_of_modules, scripts_and_registries, long_configuration, long_lines),
-    comprehensions,
+    *(comprehensions, doubled_paths, nested_lists, configuration_in_a_loop, odd_imports),
 ]
 
 
