@@ -163,6 +163,11 @@ class Argument(Expression):
         return narrowed(shown, self.node, self.place, self.order, self._facts.names)
 
     @property
+    def annotated(self) -> str:
+        """The type of Python's own that a parameter is annotated with which is handed on as it is; else empty."""
+        return self._facts.instances.annotated(self.node, self.place, self.order)
+
+    @property
     def positional(self) -> bool:
         return self.position is not None
 

@@ -123,6 +123,23 @@ class Instances:
                 return _TENSOR if known else None
         return None
 
+    def annotated(self, expression: nodes.Expression, place: Place, order: int) -> str:
+        """The type of Python's own (`int`) that a parameter without a default is annotated with; empty for all else."""
+        bindings = (
+            self._facts.names.reaching(expression.value, place, order) if isinstance(expression, nodes.Name) else None
+        )
+        binding = bindings[0] if bindings and len(bindings) == 1 else None
+        function = binding.function if binding is not None and binding.kind == PARAMETER else None
+        if binding is None or function is None or not isinstance(function.node, nodes.FunctionDef):
+            return ""
+        params = function.node.params
+        for param in (*params.posonly_params, *params.params, *params.kwonly_params):
+            if param.name.value == binding.name and param.annotation is not None:
+                ref = self._facts.names.resolve(param.annotation, function.place, function.order)
+                name = ref.name or "" if ref is not None and not ref.instance else ""
+                return name.partition("builtins.")[2]
+        return ""
+
     # -- attributes
 
     def _attribute(self, expression: nodes.Attribute, place: Place, order: int, depth: int) -> Optional[Ref]:

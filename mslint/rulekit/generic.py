@@ -55,9 +55,11 @@ def _fits(condition: Condition, argument: Argument) -> bool:
         return False
     if condition.type is not None:
         wanted = _TYPES[condition.type]
-        if not value.known or any(type(option) is not wanted for option in value.options):
+        if not value.known and argument.annotated != condition.type:
             return False
-    if condition.sure is not None and value.sure is not condition.sure:
+        if any(type(option) is not wanted for option in value.options):
+            return False
+    if condition.sure is not None and (value.known and value.sure) is not condition.sure:
         return False
     if condition.equals is not None and not value.is_just(condition.equals):
         return False
@@ -69,8 +71,12 @@ def _fits(condition: Condition, argument: Argument) -> bool:
 
 
 def _sure(row: Row, call: CallSite) -> bool:
-    arguments = [call.get(name) for name in row.when]
-    return all(argument is None or not argument.value.known or argument.value.sure for argument in arguments)
+    """Whether the values that a row speaks of are more than likely; what an annotation says is no more."""
+    arguments = [(condition, call.get(name)) for name, condition in row.when.items()]
+    return all(
+        argument is None or (argument.value.sure if argument.value.known else condition.type is None)
+        for condition, argument in arguments
+    )
 
 
 def _params(row: Row, call: CallSite) -> Dict[str, Any]:

@@ -17,3 +17,16 @@ class Block(nn.Cell):
 
     def construct(self, x):
         return self.last(self.norm(x))
+
+# %%
+from mindspore import nn
+
+
+class Block(nn.Cell):
+    def __init__(self, dim: int, eps: float):
+        super().__init__()
+        self.norm = nn.LayerNorm((dim,))
+        self.last = nn.LayerNorm((dim,), epsilon=eps)
+
+    def construct(self, x):
+        return self.last(self.norm(x))

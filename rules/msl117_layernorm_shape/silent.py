@@ -45,3 +45,23 @@ def make_norm(shape):
 from mindspore import mint
 
 norm = mint.nn.LayerNorm(768, 1e-5)
+
+# %% annotated as something that need not be a number | 标注的类型不一定是数字
+from typing import Optional, Union
+
+from mindspore import nn
+
+
+class Block(nn.Cell):
+    def __init__(self, dim: Union[int, tuple], size: Optional[int], shape: int, other: "Shape", rest):
+        super().__init__()
+        if isinstance(shape, int):
+            shape = (shape,)
+        self.norms = nn.CellList([nn.LayerNorm(each) for each in (dim, size, shape, other, rest)])
+        self.first = nn.LayerNorm(dim)
+        self.second = nn.LayerNorm(shape)
+        self.third = nn.LayerNorm(other)
+        self.fourth = nn.LayerNorm(rest)
+
+    def construct(self, x):
+        return self.first(self.second(self.third(self.fourth(x))))
