@@ -308,6 +308,7 @@ TABLE = "class Table(dict):\n    def __getattr__(self, name):\n        return se
         ),
         (MAKE, "value = 0.9\nif not isinstance(value, eval('float')):\n    value = 0.1\nmake(value)", []),
         (MAKE, "def one(x):\n    return x\nfor _ in range(9):\n    one(0.9)\nmake(one(0.1))", ["MSL101"]),
+        (MAKE, "share = 0.1\ndef read(x):\n    return share\nread(1)\nshare = 0.9\nmake(read(1))", []),
         (
             MAKE,
             "share = 0.1\ndef change(x):\n    global share\n    share = x\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Iterable, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
 from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
@@ -279,7 +279,6 @@ class Calls:
                 found.append(self._update(atom, given))
             elif isinstance(atom, (Seq, Map)):
                 model = models.CONTAINERS.get((type(atom), name))
-                self._run.writes.count += name not in models.READING
                 found.append(model(atom, given, frame) if model is not None else UNKNOWN)
             elif isinstance(atom, Obj):
                 found.append(self._method_of(atom, name, given, is_open, site, frame))
@@ -294,7 +293,6 @@ class Calls:
 
     def _update(self, table: Map, given: List[Given]) -> Value:
         table.touch()
-        self._run.writes.count += 1
         for each in given:
             only = as_table(each.value)
             items: Dict[Plain, Value] = {each.name: each.value} if each.name is not None else {}
@@ -453,13 +451,9 @@ class Calls:
         return event
 
     def _escape(self, given: Sequence[Given]) -> None:
-        self.escape([each.value for each in given])
-
-    @staticmethod
-    def escape(values: Iterable[Value]) -> None:
         """These are handed to code that nobody knows."""
-        for value in values:
-            escape(value)
+        for each in given:
+            escape(each.value)
 
 
 def _today(name: str) -> str:

@@ -365,7 +365,6 @@ def _items(atom: Map, given: List[Given], frame: Frame) -> Value:
     return Value((Seq("list", pairs, atom.open),))
 
 
-READING = frozenset("copy get items keys values index count".split())
 Container = Callable[..., Value]
 CONTAINERS: Dict[Tuple[type, str], Container] = {
     (Seq, "append"): _append,

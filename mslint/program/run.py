@@ -48,7 +48,6 @@ from mslint.program.nodes import (
 from mslint.program.records import is_record
 from mslint.program.shared import Bound, Journal, Loaded, Shared
 from mslint.program.values import (
-    CONSTANTS,
     ELEMENT,
     ELSEWHERE,
     NONE,
@@ -65,9 +64,9 @@ from mslint.program.values import (
     Part,
     Seq,
     Value,
+    escape,
     held,
     join,
-    pending,
     plain,
 )
 from mslint.program.writes import Log, Writes
@@ -86,9 +85,6 @@ MAX_AGAIN = 5  # calls of itself that a function makes on the parts of a configu
 ALONE_STEPS = 1_500
 ALONE_DEPTH = 2
 MAX_MODULES = 5_000
-
-
-_TELLING = ("mindspore.", "numpy.random.", "random.", "torch.")
 
 
 class Run:
@@ -129,7 +125,6 @@ class Run:
         self._most, self._deepest = MAX_STEPS if loading is None else MAX_MODULE_STEPS, MAX_DEPTH
         self._running: List[Function] = []
         self._unrolled = 0
-        self._known: Dict[object, Value] = {}  # what functions give that change nothing, by what they are given
         self._long: Dict[Function, int] = {}  # how often one was run that takes long
         self._imported: Set[str] = set()  # what importing them sets off has been seen to
         self._taken: Set[str] = set()  # the files of modules that other programs have, too
@@ -324,15 +319,12 @@ class Run:
         if again > most or len(self._running) > self._deepest or (again and not any(v.atoms for v in given.values())):
             return UNKNOWN
         self.reached.add((func.module.path, node.where))
-        key = self._key_of(func, given)
-        known = self._known.get(key) if key is not None else None
-        if known is not None:
-            return known
         if self._long.get(node, 0) >= MAX_RUNS:
             self.cut_off(frame.alone)
-            self.calls.escape(given.values())
+            for value in given.values():
+                escape(value)
             return UNKNOWN
-        steps, events, changes = self._steps, len(self.events), self.writes.count
+        steps = self._steps
         inner = Frame(func, func.module, frame, site)
         inner.given = given
         self.spend(len(node.params))
@@ -367,24 +359,7 @@ class Run:
             return Value((made,))
         if falls:
             inner.returned.append(NONE)
-        result = join(inner.returned)
-        pure = changes == self.writes.count and not any(
-            event.name.startswith(_TELLING) for event in self.events[events:]
-        )
-        if key is not None and pure and not pending(result) and all(type(atom) in CONSTANTS for atom in result.atoms):
-            self._known[key] = result
-        return result
-
-    def _key_of(self, func: Func, given: Dict[str, Value]) -> Optional[object]:
-        """What the outcome of a function depends on that changes nothing; None where that is more than constants."""
-        if any(
-            type(atom) not in CONSTANTS for value in given.values() for atom in (() if pending(value) else value.atoms)
-        ):
-            return None
-        if any(map(pending, given.values())):
-            return None
-        parts = [(name, value.open, value.sure, repr(value.atoms)) for name, value in given.items()]
-        return func.node, func.env, self.writes.count, tuple(parts), len(self._running) == self._deepest
+        return join(inner.returned)
 
     def alone(self, func: Func) -> None:
         """Run a function that nobody calls: its parameters are what their defaults say, and may be anything else."""

@@ -33,7 +33,6 @@ class Writes:
     """Those of one run."""
 
     def __init__(self) -> None:
-        self.count = 0  # changes so far
         self._ways: List[Log] = []  # of the branches that are being followed, the outermost first
         self._calls: List[Tuple[Frame, Log]] = []  # what a function puts after it may have returned
         self._left: Set[Tuple[str, Where]] = set()  # conditions of which some way returns
@@ -53,7 +52,6 @@ class Writes:
     ) -> None:
         """Put a value somewhere. `missing` is what would be read if nothing were there; not `alone`, it may be put
         elsewhere; `guards` are the conditions under which the place was made."""
-        self.count += 1
         table = _table(place)
         old = table.get(name)
         before = old if old is not None else missing
