@@ -58,13 +58,14 @@ class Around:
         for top, there in by_top.items():
             if top not in self._known:
                 self._known[top] = self._looked_through(top)
-            every, imports = self._known[top] or ({}, _Imports())
-            importing = imports.leading_to({place_of(file.path) for file in there})
-            others = sorted(place for place in importing if place in every and place not in asked)
-            if len(others) > MAX_AROUND or self._known[top] is None:
+            known = self._known[top]
+            others = (
+                known[1].leading_to({place_of(file.path) for file in there}) - asked if known is not None else set()
+            )
+            if known is None or len(others) > MAX_AROUND:
                 partial.update(there)
             else:
-                more.update((every[place].path, every[place]) for place in others)
+                more.update((place, known[0][place]) for place in others)
         if not more and not partial:
             return list(files)
         return in_order([*(replace(file, partial=True) if file in partial else file for file in files), *more.values()])

@@ -257,8 +257,12 @@ class _Run:
 
     def _every_way(self, call: CallSite, facts: Facts) -> None:
         """Ask about a call in each of the ways in which programs come to it; of one argument a rule speaks once."""
+        ways = call.ways
+        if len(ways) == 1:  # as nearly always
+            self._call(ways[0], facts)
+            return
         said: Dict[object, int] = {}  # what was said on earlier ways, and where it stands
-        for each in call.ways:
+        for each in ways:
             before = len(self.found)
             self._call(each, facts)
             new, self.found[before:] = self.found[before:], []

@@ -113,32 +113,31 @@ class Instances:
         if function.cls is not None and name == function.receiver:
             plain = not any(dotted(each) in ("classmethod", "staticmethod") for each in function.decorators)
             return Ref(cls=function.cls, instance=True) if plain else None
+        if function.defaults.get(name) is not None:
+            return None
+        ref = self._annotation(name, function)
+        return _TENSOR if ref is not None and ref.sure and ref.name in (TENSOR, PARAMETER_CLASS) else None
+
+    def _annotation(self, name: str, function: Function) -> Optional[Ref]:
+        """The class that a parameter is annotated with."""
         if not isinstance(function.node, nodes.FunctionDef):
             return None
         params = function.node.params
-        for param in (*params.posonly_params, *params.params, *params.kwonly_params):
-            if param.name.value == name and param.annotation is not None and param.default is None:
-                ref = self._facts.names.resolve(param.annotation, function.place, function.order)
-                known = ref is not None and ref.sure and not ref.instance and ref.name in (TENSOR, PARAMETER_CLASS)
-                return _TENSOR if known else None
-        return None
+        every = (*params.posonly_params, *params.params, *params.kwonly_params)
+        annotation = next((param.annotation for param in every if param.name.value == name), None)
+        if annotation is None:
+            return None
+        ref = self._facts.names.resolve(annotation, function.place, function.order)
+        return ref if ref is not None and not ref.instance else None
 
     def annotated(self, expression: nodes.Expression, place: Place, order: int) -> str:
-        """The type of Python's own (`int`) that a parameter without a default is annotated with; empty for all else."""
-        bindings = (
-            self._facts.names.reaching(expression.value, place, order) if isinstance(expression, nodes.Name) else None
-        )
-        binding = bindings[0] if bindings and len(bindings) == 1 else None
-        function = binding.function if binding is not None and binding.kind == PARAMETER else None
-        if binding is None or function is None or not isinstance(function.node, nodes.FunctionDef):
+        """The type of Python's own (`int`) that a parameter is annotated with which is the expression; else empty."""
+        reaching = self._facts.names.reaching
+        bindings = reaching(expression.value, place, order) if isinstance(expression, nodes.Name) else None
+        if bindings is None or len(bindings) != 1 or bindings[0].kind != PARAMETER or bindings[0].function is None:
             return ""
-        params = function.node.params
-        for param in (*params.posonly_params, *params.params, *params.kwonly_params):
-            if param.name.value == binding.name and param.annotation is not None:
-                ref = self._facts.names.resolve(param.annotation, function.place, function.order)
-                name = ref.name or "" if ref is not None and not ref.instance else ""
-                return name.partition("builtins.")[2]
-        return ""
+        ref = self._annotation(bindings[0].name, bindings[0].function)
+        return (ref.name or "").partition("builtins.")[2] if ref is not None else ""
 
     # -- attributes
 

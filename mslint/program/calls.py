@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
-from mslint.program.expressions import member_of
 from mslint.program.nodes import Attr, Call, Define, Expr, Name, Where, straight
 from mslint.program.records import TABLES, as_table, fields_of, fill, is_table, made_for_each, of_table, take_items
 from mslint.program.settings import Settings
@@ -28,6 +27,7 @@ from mslint.program.values import (
     Value,
     escape,
     join,
+    member_of,
 )
 
 if TYPE_CHECKING:

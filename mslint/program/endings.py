@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Optional, Tuple
+from typing import List, NamedTuple, Optional
 
 from mslint.model import Span
-from mslint.program.expressions import member_of
 from mslint.program.nodes import Assign, Attr, Call, Expr, Name, Return, Statement
-from mslint.program.values import Api, Cls, Func, Obj, Value
+from mslint.program.values import (
+    Api,
+    Cls,
+    Func,
+    Obj,
+    Value,
+    member_of,
+)
 
 CHAIN = "mindspore.nn.SequentialCell"
 MAX_CELLS = 6  # in cells
@@ -30,10 +36,10 @@ def ending(cell: Obj) -> Optional[Ending]:
 
 
 def _ending(cell: Obj, room: int) -> Optional[Ending]:
-    if cell.api == CHAIN and room:
-        layer = _last_of(cell)
-        if layer is None or isinstance(layer.cls, Cls) or layer.api == CHAIN:
-            return None if layer is None else _ending(layer, room - 1)
+    if cell.api == CHAIN:
+        layer = _chained(cell)
+        if layer is None or isinstance(layer.cls, Cls):
+            return _ending(layer, room - 1) if layer is not None and room else None
         made = layer.made
         return Ending(layer.api, made.path, made.span) if made is not None else None
     member = member_of(cell.cls, "construct") if isinstance(cell.cls, Cls) else None
@@ -64,12 +70,12 @@ def _is_on_layer(callee: Expr, func: Func) -> bool:
 
 
 def _chained(atom: object) -> Optional[Obj]:
-    """The last cell of chains in chains."""
+    """A layer; of a chain, or of chains in chains, the last one."""
     for _ in range(MAX_CELLS):
         if not isinstance(atom, Obj) or atom.api != CHAIN:
             break
         atom = _last_of(atom)
-    return atom if isinstance(atom, Obj) else None
+    return atom if isinstance(atom, Obj) and atom.api != CHAIN else None
 
 
 def _last_of(chain: Obj) -> Optional[Obj]:
@@ -112,15 +118,9 @@ def _on_layer(callee: Expr, receiver: str) -> bool:
 
 def _layer(value: Optional[Value]) -> str:
     """What is called where an attribute is: the last of a chain of layers, or the layer itself."""
-    obj = value.only if value is not None else None
-    if not isinstance(obj, Obj):
-        return obj.name if isinstance(obj, Api) else ""
-    if obj.api != CHAIN:
-        return obj.api
-    given: Tuple[Value, ...] = tuple(each.value for each in obj.made.given) if obj.made is not None else ()
-    items = given[0].items() if len(given) == 1 else None
-    last = items[-1] if items else given[-1] if given else None
-    return _layer(last)
+    atom = value.only if value is not None else None
+    obj = _chained(atom)
+    return obj.api if obj is not None else atom.name if isinstance(atom, Api) else ""
 
 
 def _global(expr: Expr, func: Func) -> str:

@@ -59,6 +59,7 @@ from mslint.program.values import (
     Seq,
     Value,
     join,
+    member_of,
     plain,
 )
 
@@ -536,15 +537,6 @@ def _lists(value: Value) -> bool:
     return value.known and all(isinstance(atom, Seq) for atom in value.atoms)
 
 
-def member_of(cls: Cls, name: str) -> Optional[Value]:
-    """A member of a class or of the nearest of its bases that has it."""
-    for each in cls.lineage():
-        value = each.members.get(name)
-        if value is not None:
-            return value
-    return None
-
-
 def truth(value: Value) -> Optional[bool]:
     """Whether a value counts as true; None where that is not known, or differs."""
     verdicts = set()
@@ -605,4 +597,4 @@ def _compared(op: str, one: Atom, other: Atom) -> Optional[bool]:
         return None
 
 
-__all__ = ["NONE", "Expressions", "compared", "member_of", "truth"]
+__all__ = ["NONE", "Expressions", "compared", "truth"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from mslint.model import Span
-from mslint.program.expressions import member_of
 from mslint.program.nodes import (
     Assign,
     Attr,
@@ -21,7 +20,12 @@ from mslint.program.nodes import (
     names_in,
     pieces,
 )
-from mslint.program.values import Cls, Func, Obj
+from mslint.program.values import (
+    Cls,
+    Func,
+    Obj,
+    member_of,
+)
 
 HALF, FULL, ALIKE = "float16", "float32", "alike"  # ALIKE: cast to the type of something else
 _CASTS = frozenset("astype cast to Cast type_as".split())

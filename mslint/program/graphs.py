@@ -10,7 +10,6 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tu
 from mslint.model import Span
 from mslint.program.calls import CELL
 from mslint.program.events import Event, Frame
-from mslint.program.expressions import member_of
 from mslint.program.nodes import (
     Attr,
     Call,
@@ -30,7 +29,16 @@ from mslint.program.nodes import (
     root_of,
 )
 from mslint.program.program import Program
-from mslint.program.values import Api, Cls, Env, Func, Module, Obj, Value
+from mslint.program.values import (
+    Api,
+    Cls,
+    Env,
+    Func,
+    Module,
+    Obj,
+    Value,
+    member_of,
+)
 
 SET_CONTEXT = "mindspore.set_context"
 GRAPH_MODE, PYNATIVE_MODE = "mindspore.GRAPH_MODE", "mindspore.PYNATIVE_MODE"

@@ -24,6 +24,7 @@ from mslint.program.values import (
     Seq,
     Value,
     join,
+    member_of,
     plain,
 )
 
@@ -57,7 +58,7 @@ def _overrides(given: List[Given], is_open: bool, frame: Frame, calls: Calls) ->
             if sets and name is None:
                 open_options(obj)
         if name is not None and first is not None and (obj.api == NAMESPACE or isinstance(obj.cls, Cls)):
-            own = isinstance(obj.cls, Cls) and any("__setattr__" in each.members for each in obj.cls.lineage())
+            own = isinstance(obj.cls, Cls) and member_of(obj.cls, "__setattr__") is not None
             calls.set_attribute(
                 obj, name, UNKNOWN if own else given[2].value, frame, len(first.atoms) == 1 and not first.open
             )

@@ -6,11 +6,16 @@ from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.facts.context import TRAIN, kind_of
 from mslint.program.events import Event
-from mslint.program.expressions import member_of
 from mslint.program.precision import BUILD, MODEL
 from mslint.program.program import Program
 from mslint.program.training import switches_mode
-from mslint.program.values import Cls, Func, Obj, Value
+from mslint.program.values import (
+    Cls,
+    Func,
+    Obj,
+    Value,
+    member_of,
+)
 
 
 class Change(NamedTuple):

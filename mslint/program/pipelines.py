@@ -9,11 +9,21 @@ from mslint.model import Span
 from mslint.program.calls import DATASET
 from mslint.program.context import context_of
 from mslint.program.events import Event
-from mslint.program.expressions import member_of
 from mslint.program.nodes import Name, called, calls_of
 from mslint.program.precision import MODEL, TRAINS
 from mslint.program.program import Program
-from mslint.program.values import ELEMENT, UNKNOWN, Atom, Cls, Func, Obj, Seq, Value, join
+from mslint.program.values import (
+    ELEMENT,
+    UNKNOWN,
+    Atom,
+    Cls,
+    Func,
+    Obj,
+    Seq,
+    Value,
+    join,
+    member_of,
+)
 
 if TYPE_CHECKING:
     from mslint.program.operations import Worked

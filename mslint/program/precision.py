@@ -6,9 +6,14 @@ from typing import List, NamedTuple, Optional
 
 from mslint.program.calls import CELL, OPTIMIZER
 from mslint.program.events import Event
-from mslint.program.expressions import member_of
 from mslint.program.program import Program
-from mslint.program.values import Api, Cls, Obj, Value
+from mslint.program.values import (
+    Api,
+    Cls,
+    Obj,
+    Value,
+    member_of,
+)
 
 MODEL = "mindspore.train.Model"
 BUILD = "mindspore.amp.build_train_network"

@@ -22,6 +22,7 @@ from mslint.program.values import (
     Seq,
     Value,
     join,
+    member_of,
     pending,
     plain,
 )
@@ -94,11 +95,7 @@ def default_of_field(given: List[Given], is_open: bool, frame: Frame, calls: Cal
 def made_for_each(made: Obj, fields: Sequence[str], site: Site, frame: Frame, calls: Calls) -> None:
     """Give a record what is made anew for each, where it was not given."""
     for name in fields:
-        member = (
-            next((each.members[name] for each in made.cls.lineage() if name in each.members), None)
-            if isinstance(made.cls, Cls)
-            else None
-        )
+        member = member_of(made.cls, name) if isinstance(made.cls, Cls) else None
         factory = member.only if member is not None else None
         if name not in made.attrs and isinstance(factory, Part):
             made.attrs[name] = calls.apply(factory, [], False, site, frame)
@@ -109,7 +106,7 @@ def replaced(given: List[Given], is_open: bool, frame: Frame, calls: Calls) -> O
     old = given[0].value.only if given and given[0].name is None else None
     if not isinstance(old, Obj):
         return None
-    if isinstance(old.cls, Cls) and any("__post_init__" in each.members for each in old.cls.lineage()):
+    if isinstance(old.cls, Cls) and member_of(old.cls, "__post_init__") is not None:
         return UNKNOWN
     made = Obj(old.cls, old.made, frame.guards, old.parent)
     made.attrs.update(old.attrs)

@@ -12,7 +12,7 @@ from mslint.api.versions import Version
 from mslint.program.calls import Calls
 from mslint.program.changes import extend, settle, to_change
 from mslint.program.events import Event, Frame, Guard, Site
-from mslint.program.expressions import Expressions, member_of
+from mslint.program.expressions import Expressions
 from mslint.program.imports import INIT, Files, Finder, Found, Named
 from mslint.program.nodes import (
     Assign,
@@ -67,6 +67,7 @@ from mslint.program.values import (
     escape,
     held,
     join,
+    member_of,
     plain,
 )
 from mslint.program.writes import Log, Writes
@@ -490,16 +491,14 @@ class Run:
                     atom.touch()
                     self.writes.put(atom.members, target.name, value, None, alone)
         elif isinstance(target, Items):
-            parts = value.items()
-            exact = parts is not None and len(parts) == len(target.items)
+            parts = _shared_out(target.items, value.items())
             for index, part in enumerate(target.items):
-                if exact and parts is not None and not isinstance(part, Star):
-                    self.bind(part, parts[index], frame, env)
+                inner = part.value if isinstance(part, Star) else part
+                if parts is not None:
+                    self.bind(inner, parts[index], frame, env)
                 else:
-                    self.bind(part, self.expressions.part_of(value, index), frame, env)
-            self._bind_rest(target, parts, frame, env)
-        elif isinstance(target, Star):
-            self.bind(target.value, UNKNOWN, frame, env)
+                    found = UNKNOWN if isinstance(part, Star) else self.expressions.part_of(value, index)
+                    self.bind(inner, found, frame, env)
         elif isinstance(target, Item):
             owner = self.expressions.value(target.value, frame, env)
             key = self.expressions.value(target.key, frame, env)
@@ -515,19 +514,6 @@ class Run:
                     atom.open = True
                 elif isinstance(atom, Obj) and isinstance(key.only, str):
                     self.set_attribute(atom, key.only, value, frame, len(owner.atoms) == 1)
-
-    def _bind_rest(self, target: Items, parts: Optional[Sequence[Value]], frame: Frame, env: Env) -> None:
-        """`first, *rest, last = items`, where the items are known."""
-        stars = [at for at, part in enumerate(target.items) if isinstance(part, Star)]
-        if parts is None or len(stars) != 1 or len(parts) < len(target.items) - 1:
-            return
-        after = len(target.items) - 1 - stars[0]
-        rest = Value((Seq("list", list(parts[stars[0] : len(parts) - after])),))
-        each: List[Tuple[Expr, Value]] = list(zip(target.items[: stars[0]], parts))
-        each.append((target.items[stars[0]].value, rest))
-        each += zip(target.items[stars[0] + 1 :], parts[len(parts) - after :])
-        for part, value in each:
-            self.bind(part, value, frame, env)
 
     def set_attribute(
         self, owner: Obj, name: str, value: Value, frame: Frame, alone: bool = True, own: bool = False
@@ -850,6 +836,17 @@ class Run:
         for name in node.names:
             env.vars[name] = ELSEWHERE
         return True
+
+
+def _shared_out(targets: Sequence[Expr], items: Optional[Sequence[Value]]) -> Optional[Sequence[Value]]:
+    """What each target of `first, *rest, last = items` gets; None where the items are not known, or do not fit."""
+    stars = [at for at, target in enumerate(targets) if isinstance(target, Star)]
+    if items is None or not stars:
+        return items if items is not None and len(items) == len(targets) else None
+    after = len(items) - (len(targets) - 1 - stars[0])
+    if len(stars) > 1 or after < stars[0]:
+        return None
+    return [*items[: stars[0]], Value((Seq("list", list(items[stars[0] : after])),)), *items[after:]]
 
 
 def _breaks(body: Sequence[Statement]) -> bool:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Dict, Iterator, List, NamedTuple, Set, Tuple
 
 from mslint.program.calls import CELL
-from mslint.program.expressions import member_of
 from mslint.program.nodes import Assign, Attr, Constant, pieces
 from mslint.program.precision import trained, trainings
 from mslint.program.program import Program
-from mslint.program.values import Cls, Func, Obj
+from mslint.program.values import (
+    Cls,
+    Func,
+    Obj,
+    member_of,
+)
 
 # By these a program may reach layers whose names it does not write.
 _REACHES = ("getattr", "cells_and_names", "name_cells", "_cells", "insert_child_to_cell", "__dict__", "children")

@@ -143,6 +143,15 @@ class Cls(Changing):
         return len(self.lineage()) >= MAX_CLASSES or any(base.open for cls in self.lineage() for base in cls.bases)
 
 
+def member_of(cls: Cls, name: str) -> Optional[Value]:
+    """A member of a class or of the nearest of its bases that has it."""
+    for each in cls.lineage():
+        value = each.members.get(name)
+        if value is not None:
+            return value
+    return None
+
+
 class Obj(Changing):
     """A thing that a call made: of an API, under its name, or of a class of the program."""
 
