@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
+from mslint.program.hooks import MODEL, run_hooks
 from mslint.program.nodes import Attr, Call, Define, Expr, Name, Where, straight
 from mslint.program.records import TABLES, as_table, fields_of, fill, is_table, made_for_each, of_table, take_items
 from mslint.program.settings import Settings
@@ -47,6 +48,8 @@ DIFFERENTIATE = frozenset(
     "mindspore.value_and_grad mindspore.ops.value_and_grad mindspore.grad mindspore.ops.grad mindspore.ops.vjp "
     "mindspore.ops.GradOperation.__call__ mindspore.vmap mindspore.ops.vmap".split()
 )
+# What this makes, called, calls the function that it was given with data.
+DATA_SINK = "mindspore.data_sink"
 TRANSPARENT = frozenset("mindspore.jit mindspore.ms_function mindspore.lazy_inline mindspore.recompute".split())
 # Code outside that does nothing to what it is given.
 HARMLESS = (
@@ -261,6 +264,10 @@ class Calls:
         if obj.api in DIFFERENTIATE and obj.made is not None and obj.made.given:
             for atom in obj.made.given[0].value.atoms:
                 self.apply(atom, given, is_open, site, frame)
+        if obj.api == DATA_SINK and obj.made is not None:
+            function = obj.made.get("fn")
+            for atom in function.atoms if function is not None else ():
+                self.apply(atom, [], True, site, frame)
         event.result = Value((Obj(event.name, event, frame.guards, receiver),))
         return event.result
 
@@ -326,6 +333,8 @@ class Calls:
             f"{names[0]}.{name}" if names else f"?.{name}",
         )
         event = self._record(full, given, receiver, site, frame, is_open)
+        if full.startswith(MODEL):
+            run_hooks(event, obj, site, frame, self)
         if name in CHAINED:
             event.result = receiver
         elif name in STAGES and self._run.is_a(obj.api, DATASET):
@@ -396,6 +405,16 @@ class Calls:
             member = self._run.tables.member(self._run.tables.get(owner), name)
             full = self._methods[key] = member.name if member is not None else ""
         return full
+
+    def hook(self, obj: Obj, name: str, given: Sequence[Given], site: Site, frame: Frame) -> None:
+        """Call a method of an object of the program's, if it has one of that name."""
+        member = member_of(obj.cls, name) if isinstance(obj.cls, Cls) else None
+        if member is not None:
+            self._run_member(member, obj, given, False, site, frame)
+
+    def happened(self, name: str, receiver: Value, site: Site, frame: Frame) -> None:
+        """Keep something as an event that is no call of the program's."""
+        self._record(name, [], receiver, site, frame, False)
 
     def given_to_base(self, obj: Obj, name: str) -> Optional[Value]:
         """What an object of an API, or its base outside, was built with under a name: `network` of a training cell."""

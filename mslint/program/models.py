@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tupl
 from mslint.model import computable
 from mslint.program.changes import extend, unsure
 from mslint.program.events import Frame, Given
+from mslint.program.hooks import ARGUMENTS, CONTEXT
 from mslint.program.reading import from_json, from_yaml, from_yaml_file
 from mslint.program.records import as_table, copied, default_of_field, named_tuple, replaced, take_items
 from mslint.program.values import (
@@ -462,8 +463,13 @@ def _parse_known(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Va
     return Value((Seq("tuple", [_parse(obj, given, frame, calls), UNKNOWN]),))
 
 
+def _arguments(obj: Obj, given: List[Given], frame: Frame, calls: Calls) -> Value:
+    return obj.attrs.get(ARGUMENTS, UNKNOWN)
+
+
 MethodModel = Callable[[Obj, List[Given], Frame, "Calls"], Value]
 METHODS: Dict[Tuple[str, str], MethodModel] = {
+    (CONTEXT, "original_args"): _arguments,
     ("builtins.vars", "update"): _update_vars,
     (PARSER, "add_argument"): _add_argument,
     (PARSER, "set_defaults"): _set_defaults,

@@ -5,7 +5,7 @@ here. The names that lead to it and the number itself must both fit: a number th
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union, cast
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Set, Tuple, Union, cast
 
 from mslint.model import Span
 from mslint.program.context import flagged
@@ -19,8 +19,10 @@ from mslint.program.nodes import (
     Binary,
     Call,
     Class,
+    Clause,
     Constant,
     Expr,
+    For,
     Function,
     Item,
     Items,
@@ -31,6 +33,8 @@ from mslint.program.nodes import (
     Unary,
     Where,
     called,
+    names_in,
+    pieces,
 )
 from mslint.program.pipelines import Origin
 from mslint.program.program import Program
@@ -83,6 +87,32 @@ def numbers_in(program: Program, operands: bool = False) -> Iterator[float]:
                 number = _number(part) if isinstance(part, (Constant, Unary)) else None
                 if number is not None and operands == (part is not each):
                     yield number
+
+
+def names_behind(program: Program, event: Event) -> FrozenSet[str]:
+    """The names that lead to what a call is given, and those in its conditions: of its arguments, of what these are
+    assigned, and so on, in its function and in those that call it."""
+    found: Set[str] = set()
+    frame: Optional[Frame] = event.frame
+    path, where = event.path, event.site.where
+    while frame is not None:
+        body = program.body_of(frame)
+        call = _call_at(program, path, where)
+        spoken = set(names_in(call)) if call is not None else set()
+        given = [(target, each.value) for each in pieces(body) if isinstance(each, Assign) for target in each.targets]
+        given += [(each.target, each.source) for each in pieces(body) if isinstance(each, (For, Clause))]
+        left = [(set(names_in(target)), set(names_in(value))) for target, value in given]
+        while True:
+            more = [value for target, value in left if target & spoken and not value <= spoken]
+            if not more:
+                break
+            spoken.update(*more)
+        found |= spoken
+        if frame.site is None:
+            break
+        path, where, frame = frame.site.path, frame.site.where, frame.caller
+    tests = (guard.test for guard in event.guards if guard.test is not None)
+    return frozenset(found.union(*map(names_in, tests)))
 
 
 def _handed_on(program: Program, expr: Expr, frame: Frame, place: Origin) -> Tuple[Expr, Frame, Origin]:
@@ -240,4 +270,4 @@ def _number(expr: Expr) -> Optional[float]:
         return None
 
 
-__all__ = ["Origin", "flag_says", "numbers_in", "origin"]
+__all__ = ["Origin", "flag_says", "names_behind", "numbers_in", "origin"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Optional
+from typing import List, NamedTuple, Optional, Sequence
 
+from mslint.facts.context import words
 from mslint.program.calls import CELL, OPTIMIZER
 from mslint.program.events import Event
+from mslint.program.nodes import Augment, Binary, Call, Expr, called, names_in, pieces
 from mslint.program.program import Program
 from mslint.program.values import (
     Api,
@@ -41,8 +43,14 @@ _NORMALIZING = frozenset(
         "Adam AdamWeightDecay LazyAdam AdamOffload AdaFactor AdaMax Rprop Adadelta Adagrad ProximalAdagrad FTRL".split()
     )
 )
-# Whoever scales a loss, by whatever means, uses a name with one of these in it.
-SCALING = tuple("loss_scal lossscal LossScal scale_sense sens scaler Scaler SCALE loss_mul".split())
+# Whoever scales a loss calls it so, or multiplies a loss with something that is called a scale.
+SCALING = (
+    *("loss scale", "loss scaler", "loss scaling", "loss scaled", "lossscale", "lossscaler", "scale sense", "sens"),
+    *("scaler", "loss mul", "grad scale"),
+)
+_SCALES = frozenset("scale scaler scaling scaled sens".split())
+_LOSSES = frozenset("loss losses".split())
+_MULTIPLY = frozenset("mul multiply Mul".split())
 
 
 class Training(NamedTuple):
@@ -166,5 +174,31 @@ def _trained(program: Program) -> List[Obj]:
 
 
 def scales_a_loss(program: Program) -> bool:
-    """Whether anything in the program is named as if a loss were scaled somewhere: the cautious answer."""
-    return program.mentions(*SCALING)
+    """Whether code that the program may run is written as if a loss were scaled somewhere: the cautious answer."""
+    return program.speaks_of(*SCALING) or multiplies_a_loss(program)
+
+
+def multiplies_a_loss(program: Program) -> bool:
+    """Whether a loss is multiplied with something that is called a scale: `loss * SCALE`, `mul(loss, scale)`."""
+    every = (each for summary in program.summaries() for each in pieces(summary.body))
+    return program.once(multiplies_a_loss, lambda: any(_of_loss_and_scale(factors(each)) for each in every))
+
+
+def factors(node: object) -> List[Expr]:
+    """What is multiplied in an operation, a statement or a call."""
+    if isinstance(node, Binary) and node.op == "*":
+        return [node.left, node.right]
+    if isinstance(node, Augment) and node.op == "*":
+        return [node.target, node.value]
+    return [arg.value for arg in node.args] if isinstance(node, Call) and called(node) in _MULTIPLY else []
+
+
+def _of_loss_and_scale(parts: Sequence[Expr]) -> bool:
+    losses = [any(words(name) & _LOSSES for name in names_in(part)) for part in parts]
+    scales = [any(_is_scale(name) for name in names_in(part)) for part in parts]
+    return any(loss and scale for at, loss in enumerate(losses) for to, scale in enumerate(scales) if at != to)
+
+
+def _is_scale(name: str) -> bool:
+    """`SCALE`, `self.scaling`, and not `scale_weights`."""
+    return name.rstrip("_0123456789").lower().rpartition("_")[2] in _SCALES

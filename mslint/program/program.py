@@ -27,6 +27,7 @@ from mslint.program.imports import Files, Finder, Found, Places
 from mslint.program.nodes import Constant, ModuleSummary, Statement, Where, pieces
 from mslint.program.run import MAX_MODULES, Run
 from mslint.program.settings import Settings
+from mslint.program.spoken import used_names, wordings
 from mslint.program.values import Func, Module, Obj, Value, reachable
 from mslint.seen import MODULE, Asked, Start
 
@@ -138,6 +139,15 @@ class Program:
         """Whether some identifier anywhere in the program contains one of these, whatever it stands for."""
         words = self.once("words", lambda: "\n".join([summary.spelled for summary in self._run.summaries]))
         return any(part in words for part in parts)
+
+    def speaks_of(self, *wanted: str) -> bool:
+        """Whether code that it may run uses a name in which all words of one of these stand: `loss scale`."""
+        return any(words.issuperset(each.split()) for words in self._wordings() for each in wanted)
+
+    def _wordings(self) -> FrozenSet[FrozenSet[str]]:
+        return self.once(
+            "wordings", lambda: wordings(used_names(self.summaries(), self._run.functions(), self._run.reached))
+        )
 
     def calls(self, *names: str) -> Iterator[Event]:
         """The calls of these names, in order."""

@@ -307,6 +307,10 @@ class Run:
 
     # -- functions
 
+    def functions(self) -> List[Func]:
+        """The functions and methods of its modules."""
+        return [func for module in self.modules.values() for func in module.defined]
+
     def is_a(self, name: str, ancestor: str) -> bool:
         """Whether an API is, or is derived from, a class of MindSpore."""
         return bool(name) and self.tables.is_a(self.tables.get(name), ancestor)

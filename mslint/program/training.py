@@ -6,6 +6,7 @@ from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.program.calls import DIFFERENTIATE
 from mslint.program.events import Event, Frame, Site
+from mslint.program.hooks import MODEL, MODEL_STEP
 from mslint.program.nodes import Where
 from mslint.program.pipelines import Pipeline
 from mslint.program.precision import SCALED_STEP, STEP, TRAINS, is_optimizer, trainings
@@ -24,6 +25,7 @@ def training_places(program: Program) -> List[Event]:
 
 # Whoever changes weights, by whatever means, uses a name with one of these in it.
 _UPDATES = ("optim", "Optim", "grad", "Grad", "TrainOneStep", "train_step", "fit")
+_EVALUATES = (f"{MODEL}.eval", f"{MODEL}.predict")
 _READS = frozenset("__iter__ create_dict_iterator create_tuple_iterator".split())
 
 
@@ -62,6 +64,17 @@ def _training_steps(program: Program, once: bool) -> List[Step]:
                 seen.add(key)
                 found.append(step)
     return found
+
+
+def each_step(program: Program) -> Iterator[Step]:
+    """The steps as often as they were met; those that Model.train makes, between what the program's callbacks do."""
+    model = {(event.path, event.site.where) for event in program.calls(*TRAINS, *_EVALUATES)}
+    for step in training_steps(program, once=False):
+        sites = [step.event.site, *_sites(step.event.frame)]
+        if not any((site.path, site.where) in model for site in sites):
+            yield step
+    for event in program.calls(MODEL_STEP):
+        yield Step(event, None, event.receiver, None)
 
 
 def _steps(program: Program, event: Event) -> Iterator[Step]:

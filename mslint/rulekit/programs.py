@@ -30,6 +30,7 @@ from mslint.program.graphs import program_mode as program_mode
 from mslint.program.graphs import runs_as_graph as runs_as_graph
 from mslint.program.graphs import stands_for as stands_for
 from mslint.program.graphs import traced as traced
+from mslint.program.hooks import MODEL_STEP as MODEL_STEP
 from mslint.program.inplace import changes_in_place as changes_in_place
 from mslint.program.inplace import let_go as let_go
 from mslint.program.listings import Listing as Listing
@@ -54,6 +55,7 @@ from mslint.program.operations import holds_images as holds_images
 from mslint.program.operations import on_first_column as on_first_column
 from mslint.program.operations import operations as operations
 from mslint.program.origins import flag_says as flag_says
+from mslint.program.origins import names_behind as names_behind
 from mslint.program.origins import numbers_in as numbers_in
 from mslint.program.origins import origin as origin
 from mslint.program.pipelines import RANDOM as RANDOM
@@ -67,6 +69,7 @@ from mslint.program.precision import follows_size as follows_size
 from mslint.program.precision import halves as halves
 from mslint.program.precision import is_api as is_api
 from mslint.program.precision import is_optimizer as is_optimizer
+from mslint.program.precision import multiplies_a_loss as multiplies_a_loss
 from mslint.program.precision import scales_a_loss as scales_a_loss
 from mslint.program.precision import trained as trained
 from mslint.program.precision import trainings as trainings
@@ -80,6 +83,7 @@ from mslint.program.traces import draws as draws
 from mslint.program.traces import odd_ones as odd_ones
 from mslint.program.traces import parts as parts
 from mslint.program.training import Step as Step
+from mslint.program.training import each_step as each_step
 from mslint.program.training import only_looked_at as only_looked_at
 from mslint.program.training import serves_training as serves_training
 from mslint.program.training import switches_mode as switches_mode

@@ -17,10 +17,11 @@ from mslint.rulekit import (
 
 SET_TRAIN = ".set_train"
 MODEL = "mindspore.train.Model"
+TRAINS = (f"{MODEL}.train", f"{MODEL}.fit")
 
 
 def check_program(program: Program):
-    if not program.whole or program.mentions("build_train_network"):
+    if not program.whole or program.speaks_of("build train network"):
         return
     for step in training_steps(program):
         if not step.event.loops or step.network is None:
@@ -76,8 +77,11 @@ def _switched(program: Program, network) -> bool:
     """Whether something may switch the network: a set_train on it, on what holds it, or on nobody knows what."""
     parts = {id(part) for part in network}
     told = False
-    for event in program.named(lambda name: name.endswith(SET_TRAIN) or name == MODEL):
-        if event.name != MODEL and event.receiver is not None:
+    for event in program.named(lambda name: name.endswith(SET_TRAIN) or name in (MODEL, *TRAINS)):
+        if event.name in TRAINS and event.receiver is not None:
+            if not event.receiver.known or {id(part) for part in program.parts(event.receiver)} & parts:
+                return True
+        elif event.name != MODEL and event.receiver is not None:
             told = True
             if mode_of(event) is False:
                 continue
@@ -86,4 +90,4 @@ def _switched(program: Program, network) -> bool:
                 return True
         elif event.name == MODEL and not event.missing("optimizer"):
             return True
-    return not told and program.mentions("set_train")
+    return not told and program.speaks_of("set train")

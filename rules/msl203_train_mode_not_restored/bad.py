@@ -127,3 +127,35 @@ for epoch in range(3):
     print(pair.net(x))
     if epoch > 1:
         break
+
+# %%
+import mindspore as ms
+from mindspore import nn
+
+net = nn.SequentialCell(nn.Dense(8, 4), nn.Dropout(p=0.2))
+loss_fn = nn.MSELoss()
+
+
+class Evaluate(ms.Callback):
+    def __init__(self, model, data):
+        super().__init__()
+        self.model = model
+        self.data = data
+
+    def on_train_epoch_end(self, run_context):
+        print(self.model.eval(self.data))  # MSL203
+
+
+class Sample(ms.Callback):
+    def epoch_end(self, run_context):
+        network = run_context.original_args().network
+        network.set_train(False)  # MSL203
+        print(network(ms.ops.ones((1, 8))))
+
+
+ms.set_context(mode=ms.PYNATIVE_MODE)
+ms.set_seed(1)
+model = ms.Model(net, loss_fn, nn.SGD(net.trainable_params(), 0.1))
+other = ms.Model(net, loss_fn, metrics={"mse"})
+model.train(10, [], callbacks=[Evaluate(other, [])], dataset_sink_mode=False)
+model.train(10, [], callbacks=[Sample()], dataset_sink_mode=False)

@@ -1,6 +1,16 @@
 """Inside a training loop something puts the network into inference mode, and the next steps meet it there."""
 
-from mslint.rulekit import Modes, Program, at_event, leaves_loop, note, runs_as_graph, serves_training, training_steps
+from mslint.rulekit import (
+    MODEL_STEP,
+    Modes,
+    Program,
+    at_event,
+    each_step,
+    leaves_loop,
+    note,
+    runs_as_graph,
+    serves_training,
+)
 
 EVALUATES = (".__call__", ".eval", ".predict")
 
@@ -10,7 +20,7 @@ def check_program(program: Program):
         return
     modes = Modes.of(program)
     told = set()
-    steps = [step for step in training_steps(program, once=False) if step.event.loops and step.network is not None]
+    steps = [step for step in each_step(program) if step.event.loops and step.network is not None]
     for step in steps:
         loops = {loop[:2] for loop in step.event.loops}
         layers = modes.layers(step.network)
@@ -20,6 +30,8 @@ def check_program(program: Program):
             for change in modes.before(step.event, layer):
                 event = change.event
                 shared = [loop for loop in event.loops if loop[:2] in loops]
+                if _of_its_model(step, event):
+                    break  # which undoes what it does itself
                 if change.mode is not False or change.held is None or not shared or event.span in told:
                     continue
                 if leaves_loop(program, event, shared[0][1]) or _compiled(program, modes, steps, step, layer):
@@ -29,6 +41,13 @@ def check_program(program: Program):
                 told.add(event.span)
                 there = note(step.event, "the next training step runs here", "其后的训练步在这里执行")
                 yield at_event(event, related=[there], layer=layer.made.short, change=event.short)
+
+
+def _of_its_model(step, event):
+    """Whether the model that makes a step is what a call evaluates or predicts with."""
+    if step.event.name != MODEL_STEP or event.receiver is None or not event.name.endswith(EVALUATES):
+        return False
+    return any(model in event.receiver.atoms for model in step.event.receiver.objects())
 
 
 def _compiled(program, modes, steps, step, layer):

@@ -200,3 +200,35 @@ for epoch in range(3):
         net.set_train(False)
         print(net(x))
         break
+
+# %% a callback evaluates with the Model that trains, or data is sunk | 回调用正在训练的 Model 评估，或使用数据下沉
+import mindspore as ms
+from mindspore import nn
+
+net = nn.SequentialCell(nn.Dense(8, 4), nn.Dropout(p=0.2))
+loss_fn = nn.MSELoss()
+
+
+class Evaluate(ms.Callback):
+    def __init__(self, model, data):
+        super().__init__()
+        self.model = model
+        self.data = data
+
+    def on_train_epoch_end(self, run_context):
+        print(self.model.eval(self.data))
+
+
+class Sample(ms.Callback):
+    def epoch_end(self, run_context):
+        net.set_train(False)
+        print(net(ms.ops.ones((1, 8))))
+        net.set_train(True)
+
+
+ms.set_context(mode=ms.PYNATIVE_MODE)
+ms.set_seed(1)
+model = ms.Model(net, loss_fn, nn.SGD(net.trainable_params(), 0.1), metrics={"mse"})
+other = ms.Model(net, loss_fn, metrics={"mse"})
+model.train(10, [], callbacks=[Evaluate(model, []), Sample()], dataset_sink_mode=False)
+model.train(10, [], callbacks=[Evaluate(other, [])], dataset_sink_mode=True)

@@ -4,16 +4,20 @@ from dataclasses import replace
 
 from mslint.rulekit import (
     Api,
+    Func,
     Map,
     Obj,
     Program,
     Severity,
     at_event,
+    names_behind,
     note,
     pipelines,
     sources_of,
+    training_steps,
     use_of,
     where_written,
+    words,
 )
 
 PAIR = ("num_shards", "shard_id")
@@ -21,7 +25,10 @@ CONTEXT = "mindspore.set_auto_parallel_context"
 DATA_PARALLEL = ("data_parallel", "mindspore.ParallelMode.DATA_PARALLEL")
 STARTS = ("mindspore.communication.init", "mindspore.mint.distributed.init_process_group")
 READ = "mindspore.get_context"
-SHARES = ("rank", "shard", "group_size", "Distributed")
+TAKERS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
+READS = ("__iter__", "create_dict_iterator", "create_tuple_iterator")
+# Words of those who share data out themselves.
+SHARES = frozenset("rank ranks shard shards sharded sharding distributed world group split chunk worker".split())
 
 
 def check_program(program: Program):
@@ -76,6 +83,22 @@ def _origin(atom):
     return 'get_context("device_id")' if asked == "device_id" and atom.api == READ else None
 
 
+def _shared(program, event):
+    """Whether what leads to a dataset may share it out itself, as far as names tell."""
+    spoken = set(names_behind(program, event))
+    source = event.get("source")
+    if source is not None:
+        sources = sources_of(program, source)
+        if sources is None:
+            return True
+        for each in sources:
+            classes = each.cls.lineage() if each.cls is not None else ()
+            functions = [each.func] if each.func is not None else []
+            functions += [atom for cls in classes for value in cls.members.values() for atom in value.atoms]
+            spoken.update(*(func.node.words for func in functions if isinstance(func, Func)))
+    return any(words(name) & SHARES for name in spoken)
+
+
 def _swallowed(event):
     frame = event.frame
     if frame.func is None or frame.site is None or not event.missing(*PAIR):
@@ -115,7 +138,23 @@ def _unshared(program, pipeline, start):
     if not event.missing(*PAIR) or (sampler is not None and not sampler.is_just(None)):
         return None
     context = use_of(pipeline)
-    source = event.get("source")
-    if context.kind != "train" or not context.certain or source is not None or program.mentions(*SHARES):
+    if context.kind != "train" or not context.certain or not set(event.guards) <= set(start.guards):
         return None
-    return at_event(event, related=[note(start, "communication starts here", "在此处初始化通信")])
+    if not _trained_on(program, pipeline) or _shared(program, event):
+        return None
+    there = [note(start, "communication starts here", "在此处初始化通信")]
+    return at_event(event, sure=not start.guards, related=there)
+
+
+def _trained_on(program, pipeline):
+    """Whether it goes into Model, or is read where the program makes its training steps."""
+    around = set()
+    for step in training_steps(program, once=False):
+        frame = step.event.frame
+        while frame is not None:
+            around.add(frame)
+            frame = frame.caller
+    reads = [stage for stage in pipeline.stages if stage.name.endswith(READS)]
+    return any(each.name in TAKERS for each in pipeline.takers) or any(
+        each.frame in around for each in (*reads, *pipeline.takers)
+    )

@@ -54,3 +54,59 @@ test_data = ds.MnistDataset("mnist", usage="test").batch(32)
 model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1), metrics={"accuracy"})
 model.train(1, train_data)
 model.eval(test_data)
+
+# %% a source, or a list of files, that is shared out by rank; a branch for one device | 数据源或文件列表已按 rank 划分；单设备分支
+import mindspore as ms
+import mindspore.dataset as ds
+from mindspore import nn
+from mindspore.communication import get_group_size, get_rank, init
+
+
+class Pictures:
+    def __init__(self, names):
+        self.names = names[get_rank() :: get_group_size()]
+
+    def __getitem__(self, index):
+        return self.names[index], index
+
+    def __len__(self):
+        return len(self.names)
+
+
+init()
+ms.set_seed(1)
+ms.set_auto_parallel_context(parallel_mode="data_parallel", gradients_mean=True)
+number = get_group_size()
+mine = ["a", "b", "c"][get_rank() :: number]
+net = nn.Dense(784, 10)
+train_data = ds.GeneratorDataset(Pictures(["a"]), ["image", "label"]).batch(32)
+train_files = ds.TFRecordDataset(mine).batch(32)
+if number == 1:
+    train_all = ds.MnistDataset("mnist", usage="train").batch(32)
+else:
+    train_all = ds.MnistDataset("mnist", usage="train", num_shards=number, shard_id=get_rank()).batch(32)
+model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
+model.train(1, train_data)
+model.train(1, train_files)
+model.train(1, train_all)
+
+# %% data that is only read before training | 仅在训练之前读取的数据
+import mindspore as ms
+import mindspore.dataset as ds
+from mindspore import nn
+from mindspore.communication import get_group_size, get_rank, init
+
+
+def noise_for_training(path):
+    data = ds.CSVDataset(path, shuffle=True)
+    return [row["wav"] for row in data.create_dict_iterator(num_epochs=1)]
+
+
+init()
+ms.set_seed(1)
+ms.set_auto_parallel_context(parallel_mode="data_parallel", gradients_mean=True)
+train_noise = noise_for_training("noise.csv")
+net = nn.Dense(784, 10)
+train_data = ds.MnistDataset("mnist", num_shards=get_group_size(), shard_id=get_rank()).batch(32)
+model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
+model.train(1, train_data)

@@ -14,7 +14,11 @@ KEEPS = frozenset(
     "RandomAdjustSharpness AutoContrast Equalize Invert AutoAugment RandAugment TrivialAugmentWide".split()
 )
 # Whoever brings pictures to another scale somewhere else uses one of these words or numbers.
-SCALING = ("ormaliz", "escal", "ormalis", "tandardi", "reprocess", "pixel_mean", "to_tensor", "ToTensor", "img_mean")
+SCALING = (
+    *"normalize normalise normalized normalised normalization normalisation normalizer rescale rescaled".split(),
+    *"standardize standardise standardization standardisation preprocess preprocessing preprocessor totensor".split(),
+    *("pixel mean", "to tensor", "img mean", "image mean"),
+)
 NUMBERS = frozenset((255.0, 127.5, round(1 / 255, 4), round(1 / 256, 4), round(1 / 127.5, 4)))
 OPERANDS = frozenset((256.0, 128.0))  # widths of layers otherwise
 TESTS = re.compile(r"(^|/)(tests?|ut|st)/|(^|/)test_[^/]*\.py$|_test\.py$")
@@ -43,7 +47,7 @@ def check_program(program: Program):
 
 def _scaled_elsewhere(program):
     """Whether a word or a number of the program says that pictures are scaled somewhere, such as in the network."""
-    if program.mentions(*SCALING):
+    if program.speaks_of(*SCALING):
         return True
     numbers = {round(number, 4) for number in numbers_in(program)}
     return bool(numbers & NUMBERS) or not OPERANDS.isdisjoint(numbers_in(program, operands=True))

@@ -25,7 +25,7 @@ SHOWN = 3  # names in the message; the related places have all
 
 
 def check_program(program: Program):
-    if not program.whole or scales_a_loss(program) or program.mentions("bfloat16"):
+    if not program.whole or scales_a_loss(program) or program.speaks_of("bfloat"):
         return
     steps = list(trainings(program))
     if not steps or halves(program) or any(_level_unknown(step.event) for step in steps):

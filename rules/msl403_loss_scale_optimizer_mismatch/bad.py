@@ -56,3 +56,24 @@ if args.scale == "dynamic":
 else:
     manager = FixedLossScaleManager(1024, drop_overflow_update=False)
 model = Model(net, nn.MSELoss(), opt, loss_scale_manager=manager)
+
+# %%
+from mindspore import Model, nn
+
+
+class Attention(nn.Cell):
+    def __init__(self, size):
+        super().__init__()
+        self.dense = nn.Dense(size, size)
+        self.scaling = size**-0.5
+        self.SCALE_weights = (0.5, 0.25)
+
+    def construct(self, x):
+        return self.dense(x) * self.scaling * self.SCALE_weights[0]
+
+
+net = Attention(8)
+sensor_names = ["left", "right"]
+opt = nn.Momentum(net.trainable_params(), 0.1, 0.9, loss_scale=1024.0)  # MSL403 error
+model = Model(net, nn.MSELoss(), opt)
+model.train(len(sensor_names), [])

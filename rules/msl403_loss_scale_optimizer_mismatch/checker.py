@@ -2,7 +2,19 @@
 
 from typing import Iterator, List, NamedTuple, Optional
 
-from mslint.rulekit import Event, Obj, Program, Severity, Training, Value, at_event, follows_size, note, trainings
+from mslint.rulekit import (
+    Event,
+    Obj,
+    Program,
+    Severity,
+    Training,
+    Value,
+    at_event,
+    follows_size,
+    multiplies_a_loss,
+    note,
+    trainings,
+)
 
 MANAGERS = "mindspore.amp."
 FIXED, DYNAMIC = f"{MANAGERS}FixedLossScaleManager", f"{MANAGERS}DynamicLossScaleManager"
@@ -10,8 +22,8 @@ WITHOUT = frozenset(
     "mindspore.nn.AdamWeightDecay mindspore.nn.Lamb mindspore.nn.ASGD mindspore.nn.Rprop "
     "mindspore.experimental.optim.SGD".split()
 )
-# Words of those who scale by hand.
-BY_HAND = ("sens", "SENS", "scaler", "Scaler", "scaling", "SCALE", "unscale")
+# Words of those who scale by hand; `loss_scale` is also what the optimizer is given.
+BY_HAND = ("sens", "scaler", "loss scaling", "loss scaled", "scaled loss", "unscale", "unscaled")
 
 
 class Scale(NamedTuple):
@@ -48,7 +60,7 @@ def _compare(program: Program, step: Training, scale: Scale, optimizer: Obj):
     sure = own[1] and scale.sure
     ratio = scale.factor / own[0]
     proportional = bool(follows_size(optimizer))
-    if ratio < 1 and (own[0] <= 1 or (not scale.given and program.mentions(*BY_HAND))):
+    if ratio < 1 and (own[0] <= 1 or (not scale.given and _by_hand(program))):
         return None  # a factor below 1 was meant, or somebody scales by hand
     variant = "small" if ratio < 1 else "without" if optimizer.api in WITHOUT else "" if proportional else "adaptive"
     places = [note(scale.event, "the loss is scaled here", "损失在此缩放")]
@@ -57,6 +69,10 @@ def _compare(program: Program, step: Training, scale: Scale, optimizer: Obj):
     severity = Severity.ERROR if proportional else Severity.WARNING
     params = {"scale": _text(scale.factor), "own": _text(own[0]), "ratio": _text(max(ratio, 1 / ratio))}
     return at_event(made, variant, severity, sure, "loss_scale", related=places, **params)
+
+
+def _by_hand(program: Program) -> bool:
+    return program.speaks_of(*BY_HAND) or multiplies_a_loss(program)
 
 
 def _is_scale(number: float) -> bool:

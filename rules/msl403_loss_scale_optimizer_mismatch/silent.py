@@ -136,3 +136,24 @@ def main(args):
         manager = FixedLossScaleManager(1024, drop_overflow_update=False)
         return Model(net, nn.MSELoss(), opt, loss_scale_manager=manager)
     return Model(net, nn.MSELoss(), opt)
+
+# %% a loss that is scaled by hand | 手动缩放的损失
+from mindspore import Model, nn
+
+SCALE = 1024.0
+
+
+class Scaled(nn.Cell):
+    def __init__(self, network, loss_fn):
+        super().__init__()
+        self.network = network
+        self.loss_fn = loss_fn
+
+    def construct(self, x, y):
+        return self.loss_fn(self.network(x), y) * SCALE
+
+
+net = nn.Dense(4, 2)
+opt = nn.Momentum(net.trainable_params(), 0.1, 0.9, loss_scale=SCALE)
+model = Model(Scaled(net, nn.MSELoss()), optimizer=opt)
+model.train(10, [])

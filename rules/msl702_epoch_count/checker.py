@@ -11,11 +11,12 @@ TESTS = re.compile(r"(^|/)(tests?|ut|st|demos?|benchmarks?)/|(^|/)(test|bench|de
 TRIES = frozenset("test demo smoke debug profile profiling benchmark warmup warm try check dry".split())
 # What a number of epochs is called; warmup_epochs is another one.
 EPOCHS = frozenset("epoch epochs num n max total train training size count number of nb".split())
-STEPS = ("max_step", "total_step", "num_step", "train_steps", "max_iter", "num_iter", "max_train_step")
+COUNTED = "step steps iter iters iteration iterations".split()
+STEPS = ("train steps", *(f"{count} {what}" for count in ("max", "total", "num") for what in COUNTED))
 
 
 def check_program(program: Program):
-    if program.mentions(*STEPS):
+    if program.speaks_of(*STEPS):
         return
     calls = list(program.calls(*TRAIN))
     places = {(event.path, event.span) for event in calls}

@@ -7,13 +7,16 @@ from mslint.rulekit import Note, Program, Words, at_event, is_optimizer, note, o
 LARGE = 256
 STAGES = ("batch", "padded_batch")
 # Optimizers that were made for large batches, and whatever scales or warms up a rate.
-MADE_FOR_IT = ("Lamb", "LARS")
-SCALES = tuple("warmup warm_up Warmup WarmUp scale_lr lr_scale scaled_lr linear_scal auto_lr base_lr blr".split())
+MADE_FOR_IT = ("lamb", "lars")
+SCALES = (
+    *("warmup", "warm up", "scale lr", "lr scaled", "lr scaling", "linear scale", "linear scaled", "linear scaling"),
+    *("auto lr", "base lr", "blr"),
+)
 TESTS = re.compile(r"(^|/)(tests?|ut|st|benchmarks?)/|(^|/)(test|bench)_?[^/]*\.py$|_test\.py$")
 
 
 def check_program(program: Program):
-    if program.mentions(*SCALES, *MADE_FOR_IT):
+    if program.speaks_of(*SCALES, *MADE_FOR_IT):
         return
     optimizers = {id(obj): obj for each in trainings(program) for obj in each.optimizer.objects()}
     made = [obj.made for obj in optimizers.values() if is_optimizer(program, obj) and obj.made is not None]

@@ -6,15 +6,15 @@ from mslint.rulekit import Program, Severity, at_event, is_api, note, trainings
 
 CONTEXT = "mindspore.set_auto_parallel_context"
 STARTS = ("mindspore.communication.init", "mindspore.mint.distributed.init_process_group")
-SEEDS = ("seed", "Seed", "SEED")
+SEEDS = tuple("seed seeds seeded seeding setseed reseed manualseed randomseed".split())
 # Whoever only tries something compares no runs.
 TRIES = re.compile(r"(^|/)(tests?|ut|st|demos?|benchmarks?)/|(^|/)(test|bench|demo)(_[^/]*)?\.py$|_(test|demo)\.py$")
 # What makes the weights of all devices alike, or may.
-ALIKE = ("parameter_broadcast", "roadcast", "load_checkpoint", "load_param", "load_distributed", "load_pretrained")
+ALIKE = ("broadcast", "load checkpoint", "load param", "load distributed", "load pretrained", "load ckpt")
 
 
 def check_program(program: Program):
-    if not program.whole or program.mentions(*SEEDS):
+    if not program.whole or program.speaks_of(*SEEDS):
         return
     first = next(iter(trainings(program)), None)
     if first is None:
@@ -23,7 +23,7 @@ def check_program(program: Program):
     if start is None:
         if not TRIES.search(program.path):
             yield at_event(first.event, "", Severity.INFO)
-    elif _data_parallel(program) and not program.mentions(*ALIKE):
+    elif _data_parallel(program) and not program.speaks_of(*ALIKE):
         there = note(first.event, "trains what was initialized differently", "训练的是初始值各不相同的网络")
         yield at_event(start, "devices", Severity.WARNING, sure=not start.guards, related=[there])
     else:

@@ -65,3 +65,21 @@ from mindspore import Model, nn
 def train(net, data):
     model = Model(net, nn.MSELoss(), nn.Momentum(net.trainable_params(), 0.1, 0.9))
     model.train(10, data)
+
+# %% a seed that a function sets which is handed on | 种子由作为参数传递的函数设置
+import mindspore as ms
+from mindspore import Model, nn
+
+
+def fix(number):
+    ms.set_seed(number)
+
+
+def begin(prepare):
+    prepare(1)
+
+
+begin(fix)
+net = nn.Dense(8, 4)
+model = Model(net, nn.MSELoss(), nn.Momentum(net.trainable_params(), 0.1, 0.9))
+model.train(10, [])

@@ -7,8 +7,8 @@ REDUCER = "mindspore.nn.DistributedGradReducer"
 STARTS = ("mindspore.communication.init", "mindspore.mint.distributed.init_process_group")
 PARALLEL = "mindspore.ParallelMode."
 # Whoever says one of these thinks of the mean, or exchanges gradients in some way of his own.
-MEANS = ("gradients_mean", "mirror_mean")
-EXCHANGES = tuple("educer AllReduce all_reduce allreduce ReduceScatter reduce_scatter AllGather all_gather".split())
+MEANS = ("gradients mean", "mirror mean")
+EXCHANGES = ("reducer", "all reduce", "allreduce", "reduce scatter", "all gather", "allgather")
 
 
 def check_program(program: Program):
@@ -17,10 +17,10 @@ def check_program(program: Program):
     steps = list(trainings(program))
     contexts = [event for event in program.calls(CONTEXT) if event.get("parallel_mode") is not None]
     data = [event for event in contexts if _is_data_parallel(event.get("parallel_mode"))]
-    if steps and data and not program.mentions(*MEANS):
+    if steps and data and not program.speaks_of(*MEANS):
         yield from _summed(program, steps, data[0])
     starts = next(program.calls(*STARTS), None)
-    alone = len(contexts) == len(data) and not program.mentions(*EXCHANGES)
+    alone = len(contexts) == len(data) and not program.speaks_of(*EXCHANGES)
     if steps and all(step.kind == "loop" for step in steps) and starts is not None and alone:
         there = note(starts, "several devices start here", "在此启动多设备通信")
         yield at_event(steps[0].event, "apart", sure=not starts.guards, related=[there])

@@ -1,0 +1,92 @@
+"""The names that a program uses in code that it may run; what is only imported, defined or offered as an option does
+not count."""
+
+from __future__ import annotations
+
+from typing import Any, FrozenSet, Iterable, List, Sequence, Set, Tuple, cast
+
+from mslint.facts.context import words
+from mslint.program.nodes import (
+    Arg,
+    Assign,
+    Attr,
+    Call,
+    Constant,
+    Function,
+    Item,
+    Lambda,
+    ModuleSummary,
+    Name,
+    Where,
+    called,
+)
+from mslint.program.values import Func
+
+_ASKS = frozenset("getattr hasattr get pop".split())  # they take a name as text
+_NO_CODE = frozenset((str, int, float, bool, type(None)))
+
+
+def used_names(
+    summaries: Iterable[ModuleSummary], functions: Sequence[Func], reached: Set[Tuple[str, Where]]
+) -> FrozenSet[str]:
+    """The names in the modules' own code, in the functions that were run, and in those that any of that names."""
+    found: Set[str] = set()
+    for summary in summaries:
+        found |= _noted(summary, summary.body)
+    left: List[Func] = []
+    for func in functions:
+        if (func.module.path, func.node.where) in reached:
+            found |= _noted(func.node, func.node.body)
+        else:
+            left.append(func)
+    more = True
+    while more:
+        named = [func for func in left if func.node.name in found or (func.owner and func.owner.node.name in found)]
+        left = [func for func in left if func not in named]
+        more = bool(named)
+        for func in named:
+            found |= _noted(func.node, func.node.body)
+    return frozenset(found)
+
+
+def wordings(names: Iterable[str]) -> FrozenSet[FrozenSet[str]]:
+    """The words of each name."""
+    return frozenset(words(name) for name in names)
+
+
+def _noted(home: Any, body: object) -> FrozenSet[str]:
+    """The names in a body, found once for all programs."""
+    if "used" not in home.notes:
+        home.notes["used"] = _used(body, type(home) is ModuleSummary)
+    return cast("FrozenSet[str]", home.notes["used"])
+
+
+def _used(body: object, top: bool) -> FrozenSet[str]:
+    found: Set[str] = set()
+    pending: List[Any] = [body]
+    while pending:
+        each = pending.pop()
+        kind = type(each)
+        if kind in _NO_CODE:
+            continue
+        if kind is Name:
+            found.add(each.id)
+            continue
+        if kind is Attr or (kind is Arg and each.name):
+            found.add(each.name)
+        elif kind is Item and isinstance(each.key, Constant):
+            found.add(str(each.key.value))
+        elif kind is Call and called(each) in _ASKS:
+            found.update(str(arg.value.value) for arg in each.args if isinstance(arg.value, Constant))
+        if kind is Function:
+            pending += (each.params, each.decorators, () if top else each.body)
+        elif kind is Lambda:
+            pending.append(each.function.body)
+        elif kind is Assign:
+            pending += (each.value, *(target for target in each.targets if type(target) not in (Name, Attr)))
+        else:
+            pending += each
+    return frozenset(found)
+
+
+__all__ = ["used_names", "wordings"]
