@@ -90,7 +90,22 @@ def test_what_is_trained(code: str, expected: Set[str]) -> None:
     assert {told(Value((each,))).strip("<>") for each in found} == expected
 
 
-@pytest.mark.parametrize(("code", "expected"), [("print(1)", False), ("loss_scale = 8.0", True), ("f(sens=2)", True)])
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("print(1)", False),
+        ("loss_scale = 8.0", False),
+        ("f(loss_scale=8.0)", True),
+        ("f(sens=2)", True),
+        ("f(sensor=2)", False),
+        ("f(nn.DynamicLossScaleManager)", True),
+        ("total = loss * SCALE", True),
+        ("loss *= scale", True),
+        ("total = ops.mul(self.scale, loss(x))", True),
+        ("total = loss * scale_weights[0]", False),
+        ("x = image * SCALE + loss", False),
+    ],
+)
 def test_scaling_is_seen_by_names(code: str, expected: bool) -> None:
     assert scales_a_loss(program({"train.py": HEAD + code})) is expected
 
