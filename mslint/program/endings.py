@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Optional
 
 from mslint.model import Span
+from mslint.program.networks import CHAIN
 from mslint.program.nodes import Assign, Attr, Call, Expr, Name, Return, Statement
 from mslint.program.values import (
     Api,
@@ -15,7 +16,6 @@ from mslint.program.values import (
     member_of,
 )
 
-CHAIN = "mindspore.nn.SequentialCell"
 MAX_CELLS = 6  # in cells
 TENSOR = "mindspore.Tensor"
 

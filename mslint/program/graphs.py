@@ -44,6 +44,7 @@ SET_CONTEXT = "mindspore.set_context"
 GRAPH_MODE, PYNATIVE_MODE = "mindspore.GRAPH_MODE", "mindspore.PYNATIVE_MODE"
 JIT = frozenset(("mindspore.jit", "mindspore.ms_function"))
 JIT_CLASS = frozenset(("mindspore.jit_class", "mindspore.ms_class"))
+_METHODS = "mindspore.train.Model."
 EXPORT = "mindspore.export"
 # Graph mode was the default until this version.
 PYNATIVE_SINCE = (2, 0)
@@ -210,9 +211,9 @@ class _Tracer:
 
     def _made(self) -> Dict[int, List[Obj]]:
         found: Dict[int, List[Obj]] = {}
-        for event in self._program.events:
+        for event in self._program.making:
             made = event.made
-            if made is not None and isinstance(made.cls, Cls) and made.made is event and not event.alone:
+            if made is not None and isinstance(made.cls, Cls):
                 for cls in made.cls.lineage():
                     found.setdefault(id(cls), []).append(made)
         return found
@@ -260,10 +261,8 @@ class _Tracer:
         return self._program.once("uses of networks", lambda: list(self._runs()))
 
     def _runs(self) -> Iterator[Event]:
-        for event in self._program.events:
-            runs = event.name.endswith(".__call__") or event.name.startswith("mindspore.train.Model.")
-            if runs and event.receiver is not None and not event.alone:
-                yield event
+        calls = self._program.named(lambda name: name.endswith(".__call__") or name.startswith(_METHODS))
+        return (event for event in calls if event.receiver is not None and not event.alone)
 
     def _compiled(self) -> Dict[int, Mode]:
         """The objects that are made a graph of whatever the mode is: by export and jit."""

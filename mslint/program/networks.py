@@ -11,13 +11,15 @@ from mslint.program.precision import MODEL, trainings
 from mslint.program.program import Program
 from mslint.program.values import Cls, Obj, Value
 
+CHAIN = "mindspore.nn.SequentialCell"
 # Cells that keep the names of what they hold, and do nothing to what it gives but what the loss does.
 LOSS_CELLS = ("mindspore.nn.WithLossCell",)
 _PARAMETERS = (f"{CELL}.trainable_params", f"{CELL}.get_parameters", f"{CELL}.untrainable_params")
 
 
 class Network(NamedTuple):
-    """A cell of the program that a Model or a training step is given, or whose parameters somebody asks for."""
+    """A cell of the program, or a chain of layers: a Model or a training step is given it, or somebody asks for its
+    parameters."""
 
     obj: Obj
     event: Event  # where that happens
@@ -33,7 +35,7 @@ def _networks(program: Program) -> List[Network]:
     known: Dict[int, Network] = {}
     for network in _given(program):
         before = known.get(id(network.obj))
-        if isinstance(network.obj.cls, Cls) and (before is None or not before.loss.atoms and network.loss.atoms):
+        if _is_network(network.obj) and (before is None or not before.loss.atoms and network.loss.atoms):
             known[id(network.obj)] = network
     if not known:
         return []
@@ -61,7 +63,12 @@ def results_in(program: Program, event: Event) -> Iterator[Obj]:
     for call in program.events:
         own = call.frame is event.frame and call.site.where == expr.where and call.name.endswith(".__call__")
         if own and call.receiver is not None and call.receiver.known:
-            yield from (obj for obj in call.receiver.objects() if isinstance(obj.cls, Cls))
+            yield from filter(_is_network, call.receiver.objects())
+
+
+def _is_network(obj: Obj) -> bool:
+    """Whether it is a cell of the program, or a chain of layers."""
+    return isinstance(obj.cls, Cls) or obj.api == CHAIN
 
 
 def _given(program: Program) -> Iterator[Network]:

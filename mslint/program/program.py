@@ -22,6 +22,7 @@ from typing import (
 
 from mslint.api.tables import Api, ApiTables
 from mslint.api.versions import Version
+from mslint.program.bundles import Contents, by_name, makes
 from mslint.program.events import Event, Frame
 from mslint.program.imports import Files, Finder, Found, Places
 from mslint.program.nodes import Constant, ModuleSummary, Statement, Where, pieces
@@ -61,9 +62,26 @@ class Program:
         if len(self._known) != self._met:
             self._known = tuple(self._run.events[: self._met])
             self._named.clear()
-            for event in self._known:
-                self._named.setdefault(event.name, []).append(event)
+            for events, contents in self._stretches():
+                for name, found in (contents.named if contents is not None else by_name(events)).items():
+                    self._named.setdefault(name, []).extend(found)
         return self._known
+
+    def _stretches(self) -> Iterator[Tuple[Sequence[Event], Optional[Contents]]]:
+        """The events in order: those of the program alone, and those of modules that many have in common."""
+        done = 0
+        for start, contents in self._run.contents:
+            if start > done:
+                yield self._known[done:start], None
+            yield contents.events, contents
+            done = start + len(contents.events)
+        yield self._known[done:], None
+
+    @property
+    def making(self) -> Iterator[Event]:
+        """The calls that make an object of a class of the program."""
+        for events, contents in self._stretches() if self.events else ():
+            yield from contents.making if contents is not None else filter(makes, events)
 
     def once(self, question: object, answer: Callable[[], Answer]) -> Answer:
         """The answer to a question that several rules ask, worked out for the first of them."""

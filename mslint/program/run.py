@@ -9,6 +9,7 @@ from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Set, Tup
 
 from mslint.api.tables import ApiTables, is_mindspore
 from mslint.api.versions import Version
+from mslint.program.bundles import Bundle, Contents, Start
 from mslint.program.calls import Calls
 from mslint.program.changes import extend, settle, to_change
 from mslint.program.events import Event, Frame, Guard, Site
@@ -46,7 +47,7 @@ from mslint.program.nodes import (
     statements,
 )
 from mslint.program.records import is_record
-from mslint.program.shared import Bound, Journal, Loaded, Shared
+from mslint.program.shared import Bound, Change, Journal, Loaded, Shared
 from mslint.program.values import (
     ELEMENT,
     ELSEWHERE,
@@ -112,8 +113,8 @@ class Run:
         self.events: List[Event] = []
         self.modules: Dict[str, Module] = {}  # by file
         self.summaries: List[ModuleSummary] = []  # of the modules that were run
-        self._words: Set[str] = set()  # the identifiers in the first so many of them
-        self._counted = 0
+        self._words: Set[str] = set()  # the identifiers in those that were taken one by one
+        self._uncounted: List[ModuleSummary] = []  # but for these
         self.missing = False  # some local module could not be read
         self.bounded = False  # some bound left something out of what the program does itself
         self.unread: Set[str] = set()  # the files of modules that could not be read
@@ -129,6 +130,11 @@ class Run:
         self._long: Dict[Function, int] = {}  # how often one was run that takes long
         self._imported: Set[str] = set()  # what importing them sets off has been seen to
         self._taken: Set[str] = set()  # the files of modules that other programs have, too
+        # The imports that it has begun with, as long as nothing else has brought modules; and what is noted of one.
+        self._begun: Optional[Tuple[str, ...]] = () if loading is None else None
+        self._changes: Optional[List[Change]] = None
+        self._took: List[Loaded] = []
+        self.contents: List[Tuple[int, Contents]] = []  # taken over as a whole, with the number of events before
         self._stand_ins: Dict[Cls, Obj] = {}
         self.writes = Writes()
         self.expressions = Expressions(self)
@@ -231,6 +237,7 @@ class Run:
             return None
         module = self.modules[path] = Module(named.name, summary.path, path, named.package)
         self.summaries.append(summary)
+        self._uncounted.append(summary)
         self.run_module(summary, module)
         return module
 
@@ -238,12 +245,19 @@ class Run:
         """What importing a module does that may have been run for another program."""
         self.modules[loaded.named.found.path] = loaded.module
         self._taken.add(loaded.named.found.path)
+        if self._changes is None:
+            self._begun = None  # from here on no other program is like it
+        else:
+            self._took.append(loaded)
         self.summaries.append(loaded.summary)
+        self._uncounted.append(loaded.summary)
         for need in loaded.needs:
             if need.named.found.path not in self.modules:
                 self._take(need)
         for change in loaded.changes:
             change.make(self.journal)
+        if self._changes is not None:
+            self._changes += loaded.changes
         self.unread |= loaded.unread
         self.unresolved |= loaded.unresolved
         self.bounded = self.bounded or loaded.bounded
@@ -300,10 +314,10 @@ class Run:
 
     def concerns(self, words: Tuple[str, ...]) -> bool:
         """Whether any of these identifiers occurs in the modules that were run so far."""
-        for summary in self.summaries[self._counted :]:
-            self._words |= summary.words
-        self._counted = len(self.summaries)
-        return not self._words.isdisjoint(words)
+        while self._uncounted:
+            self._words |= self._uncounted.pop().words
+        held = [self._words, *(contents.words for _, contents in self.contents)]
+        return not all(each.isdisjoint(words) for each in held)
 
     # -- functions
 
@@ -779,8 +793,68 @@ class Run:
                 for each in self.finder.acting_of(named):
                     self.module(*each)
         elif path not in self._imported:
+            self._bring(named)
+
+    def _bring(self, named: Named) -> None:
+        """The same for a program: as a whole, where another one has begun with the same imports."""
+        self._begun = None if self._begun is None else (*self._begun, named.found.path)
+        key = (self.finder.key, self._limit, self._begun)
+        alike = self._begun is not None and self._changes is None and self.shared.nothing_open
+        known, bundle = self.shared.bundles.get(key) if alike else (False, None)
+        if bundle is not None and self.finder.entry not in bundle.imported:
+            self._take_bundle(bundle)
+            return
+        if not alike or known:
             for each in self.finder.acting(named, self._imported):
                 self.module(*each)
+            return
+        places, start = self.finder.places, Start(self)
+        asked, read = places.asked, places.read
+        self._changes, self._took, places.asked, places.read = [], [], set(), set()
+        try:
+            for each in self.finder.acting(named, self._imported):
+                self.module(*each)
+            self.shared.bundles.put(key, self._bundled(start, places.asked, places.read))
+        finally:
+            asked |= places.asked
+            read |= places.read
+            self._changes, self._took, places.asked, places.read = None, [], asked, read
+
+    def _bundled(self, start: Start, asked: Set[str], read: Set[str]) -> Optional[Bundle]:
+        """What an import has brought along, for the next program; None where that is little, or differs."""
+        own = list(self.modules)[start.modules :]
+        if len(own) != len(self._took) or self.finder.entry in self._imported:
+            return None
+        if not all(map(self.shared.keeps, self._took)):
+            return None
+        contents = self.shared.bundles.contents(self._took, Contents(self, start, self._changes or ()))
+        return Bundle(contents, set(self._imported), asked, read)
+
+    def _take_bundle(self, bundle: Bundle) -> None:
+        contents, places = bundle.contents, self.finder.places
+        self.contents.append((len(self.events), contents))
+        places.asked |= bundle.asked
+        places.read |= bundle.read
+        self._imported |= bundle.imported
+        self.modules.update(contents.modules)
+        self._taken.update(contents.modules)
+        self.loaded.update(contents.loaded)
+        self.summaries += contents.summaries
+        self.defined += contents.defined
+        self.reached |= contents.reached
+        self.unread |= contents.unread
+        self.unresolved |= contents.unresolved
+        self.bounded = self.bounded or contents.bounded
+        self.complete = self.complete and contents.complete
+        self.missing = self.missing or contents.missing
+        for change in contents.changes:
+            change.make(self.journal)
+        self.calls.settings.take_over(contents.opened)
+        if contents.settings:
+            self.calls.settings.read()
+        for order, event in enumerate(contents.events, len(self.events)):
+            event.order = order
+        self.events += contents.events
 
     def _import_from(self, node: ImportFrom, frame: Frame, env: Env) -> bool:
         found = self.finder.leads(node, frame.module.file, frame.module.package)

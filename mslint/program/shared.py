@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Protocol, Sequence, Set, Tuple, Union, cast
 
+from mslint.program.bundles import Bundles
 from mslint.program.events import Event
 from mslint.program.imports import Finder, Named
 from mslint.program.nodes import ModuleSummary, Where
@@ -237,6 +238,7 @@ class Shared:
         self.now: Optional[Run] = None
         self._files: Dict[int, str] = {}  # of modules, by their names' Env
         self._bound: Bound = {}
+        self.bundles = Bundles()
         self._running: List[Loaded] = []  # the innermost last
         self._nested = 0
         self._deepest = 0
@@ -253,6 +255,15 @@ class Shared:
         if self.now is run:
             run.journal.undo()
             self.now = None
+
+    @property
+    def nothing_open(self) -> bool:
+        """Whether nothing is being worked out but the program's own code."""
+        return not self._nested and not self._running
+
+    def keeps(self, loaded: Loaded) -> bool:
+        """Whether the next program that asks for a module gets this."""
+        return loaded in self._loaded.get(loaded.named.found.path, ())
 
     def loaded(self, named: Named, by: Run) -> Optional[Loaded]:
         """A module, run if it has not been; None where it cannot be read."""
@@ -381,4 +392,4 @@ def _parts(atom: Changing) -> Sequence[object]:
     return list(atom.items.values()) if isinstance(atom, Map) else ()
 
 
-__all__ = ["Bound", "Journal", "Loaded", "Shared"]
+__all__ = ["Bound", "Change", "Journal", "Loaded", "Shared"]

@@ -68,3 +68,28 @@ class Net(nn.Cell):
 net = Net()
 model = Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
 model.train(10, None)
+
+# %%
+import mindspore as ms
+from mindspore import nn
+
+ms.set_seed(1)
+layers = [nn.Dense(8, 4), nn.ReLU(), nn.Dense(4, 3)]
+net = nn.SequentialCell(*layers)
+loss_fn = nn.CrossEntropyLoss()
+model = ms.Model(net, loss_fn, nn.Momentum(net.trainable_params(), 0.1, 0.9))
+model.train(10, [])
+
+# %%
+import mindspore as ms
+from mindspore import nn
+
+ms.set_seed(1)
+net = nn.SequentialCell([nn.Dense(8, 3)])
+net.set_train()
+loss_fn = nn.CrossEntropyLoss()
+optimizer = nn.Momentum(net.trainable_params(), 0.1, 0.9)
+grad_fn = ms.value_and_grad(lambda x, y: loss_fn(net(x), y), None, optimizer.parameters)
+for x, y in []:
+    loss, grads = grad_fn(x, y)
+    optimizer(grads)
