@@ -11,6 +11,7 @@ from mslint.model import Span
 from mslint.program.calls import CELL
 from mslint.program.events import Event, Frame
 from mslint.program.nodes import (
+    CALLEES,
     Attr,
     Call,
     Constant,
@@ -243,7 +244,7 @@ class _Tracer:
             return whole if made else Mode(UNKNOWN)
         if whole.graph != UNKNOWN or not self._asked or not made:
             return whole
-        modes = [self._at(event) for event in self._uses if _reaches(self._program, event, made)]
+        modes = [self._at(event) for event in self._using(made)]
         graphs = {mode.graph for mode in modes}
         return modes[0] if len(graphs) == 1 else Mode(UNKNOWN)
 
@@ -252,13 +253,22 @@ class _Tracer:
         first = self._asked[0].order
         if self._program.version < PYNATIVE_SINCE or any(obj.escaped for obj in made):
             return False
-        uses = [event for event in self._uses if _reaches(self._program, event, made)]
+        uses = self._using(made)
         return bool(uses) and all(event.order < first for event in uses)
 
-    @property
-    def _uses(self) -> List[Event]:
-        """The calls that run a network, each place once."""
-        return self._program.once("uses of networks", lambda: list(self._runs()))
+    def _using(self, made: Sequence[Obj]) -> List[Event]:
+        """The calls that run a network of which one of these objects is a part, in order."""
+        uses = self._program.once("uses of networks", self._uses)
+        found = {event.order: event for obj in made for event in uses.get(id(obj), ())}
+        return [found[order] for order in sorted(found)]
+
+    def _uses(self) -> Dict[int, List[Event]]:
+        """The calls that run a network, by its parts."""
+        found: Dict[int, List[Event]] = {}
+        for event in self._runs():
+            for part in self._program.parts(event.receiver) if event.receiver is not None else ():
+                found.setdefault(id(part), []).append(event)
+        return found
 
     def _runs(self) -> Iterator[Event]:
         calls = self._program.named(lambda name: name.endswith(".__call__") or name.startswith(_METHODS))
@@ -353,16 +363,10 @@ def _runs(made: Obj, func: Func) -> bool:
     return member is not None and any(isinstance(atom, Func) and atom.node is func.node for atom in member.atoms)
 
 
-def _reaches(program: Program, event: Event, made: Sequence[Obj]) -> bool:
-    assert event.receiver is not None
-    ids = {id(each) for each in made}
-    return any(id(part) in ids for part in program.parts(event.receiver))
-
-
 def _helpers(of: Traced) -> Iterator[Traced]:
     """The functions of the program that one of them calls and that are read along with it."""
     receiver, cls, env = _receiver(of.func), of.func.owner, of.func.env
-    for root, member, call in _callees(of.func):
+    for root, member, callee, plainly in callees(of.func):
         target: Optional[object] = None
         owners: Tuple[Obj, ...] = ()
         if root == receiver and member:
@@ -371,31 +375,34 @@ def _helpers(of: Traced) -> Iterator[Traced]:
         else:
             value = env.find(root)
             if value is not None and not isinstance(value.only, Api):  # as most are: their members are no functions
-                target = stands_for(call.func, env)
+                target = stands_for(callee, env)
         if isinstance(target, Func) and all(_is_name(each, "staticmethod") for each in target.node.decorators):
-            yield Traced(target, "helper", of.mode, owners, of.always and _plainly(call, of.func), of.cls)
+            yield Traced(target, "helper", of.mode, owners, of.always and plainly, of.cls)
 
 
-class _Callee(NamedTuple):
-    """What a call calls: the first name, the name behind it where there is just one, and the call."""
+class Callee(NamedTuple):
+    """What calls in a function call: the first name, the name behind it where there is just one, all of it, and whether
+    the first of the calls stands under no condition."""
 
     root: str
     member: str
-    call: Call
+    func: Expr
+    plainly: bool
 
 
-def _callees(func: Func) -> Sequence[_Callee]:
-    """Of the calls in a function, the first of each thing that may be a function of the program; found once."""
+def callees(func: Func) -> Sequence[Callee]:
+    """What the calls in a function call that may be a function of the program; found once."""
     notes = func.node.notes
-    if "callees" not in notes:
-        first: Dict[Expr, _Callee] = {}
+    if CALLEES not in notes:
+        first: Dict[Expr, Callee] = {}
+        plain = _plain_calls(func)
         for call in func.node.every(Call):
             root = root_of(call)
             if root and call.func not in first and not (isinstance(call.func, Name) and hasattr(builtins, root)):
                 direct = isinstance(call.func, Attr) and isinstance(call.func.value, Name)
-                first[call.func] = _Callee(root, call.func.name if direct else "", call)
-        notes["callees"] = tuple(first.values())
-    return cast("Sequence[_Callee]", notes["callees"])
+                first[call.func] = Callee(root, call.func.name if direct else "", call.func, call.where in plain)
+        notes[CALLEES] = tuple(first.values())
+    return cast("Sequence[Callee]", notes[CALLEES])
 
 
 def _is_name(expr: Expr, name: str) -> bool:
@@ -406,19 +413,16 @@ def _receiver(func: Func) -> str:
     return func.node.params[0].name if func.owner is not None and func.node.params else ""
 
 
-def _plainly(call: Call, func: Func) -> bool:
-    """Whether a call stands under no condition, nor after something that may leave the function."""
-    notes = func.node.notes
-    if "plain calls" not in notes:
-        found: Set[Where] = set()
-        for statement in func.node.body:
-            if isinstance(statement, (If, Try, While)):
-                if any(isinstance(piece, (Return, Leave)) for piece in pieces(statement)):
-                    break
-            elif not isinstance(statement, (Define, DefineClass)):
-                found.update(piece.where for piece in pieces(statement) if isinstance(piece, Call))
-        notes["plain calls"] = frozenset(found)
-    return call.where in notes["plain calls"]  # type: ignore[operator]
+def _plain_calls(func: Func) -> Set[Where]:
+    """The calls that stand under no condition, nor after something that may leave the function."""
+    found: Set[Where] = set()
+    for statement in func.node.body:
+        if isinstance(statement, (If, Try, While)):
+            if any(isinstance(piece, (Return, Leave)) for piece in pieces(statement)):
+                break
+        elif not isinstance(statement, (Define, DefineClass)):
+            found.update(piece.where for piece in pieces(statement) if isinstance(piece, Call))
+    return found
 
 
 def leaves(body: Sequence[Statement]) -> bool:

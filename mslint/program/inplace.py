@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, cast
 
 from mslint.model import Span
-from mslint.program.graphs import Traced, attributes_of, leaves, stands_for
+from mslint.program.graphs import Traced, attributes_of, callees, leaves, stands_for, traced
 from mslint.program.nodes import (
     Assign,
     Attr,
@@ -37,6 +37,7 @@ from mslint.program.nodes import (
     names_in,
     pieces,
 )
+from mslint.program.program import Program
 from mslint.program.values import Api, Func, Obj, Value, reachable
 
 # x **= 2 makes a new tensor in every mode.
@@ -94,15 +95,18 @@ def changes_in_place(of: Traced) -> List[Change]:
     return cast("List[Change]", notes[key])
 
 
-def let_go(change: Change, of: Traced, others: Sequence[Traced]) -> Optional[bool]:
+def let_go(change: Change, of: Traced, program: Program) -> Optional[bool]:
     """Whether all who are known to call the function do not use again what is changed for them; None where nobody is
     known to call it."""
+    holders = program.once("holders", _Holders)
     places = [param.name for param in of.func.node.params[1 if of.func.owner is not None else 0 :]]
     index = places.index(change.held) if change.held in places else -1
     found = False
-    for caller in others:
+    for caller in traced(program):
+        if caller.func.node is of.func.node or not _may_lead_to(caller, of, holders):
+            continue
         for call in caller.func.node.every(Call):
-            if caller.func.node is of.func.node or not _leads_to(call, caller, of):
+            if not _leads_to(call.func, caller, of, holders):
                 continue
             given = next((arg.value for arg in call.args if arg.name == change.held), None)
             if given is None and 0 <= index < len(call.args) and not any(arg.star or arg.name for arg in call.args):
@@ -115,35 +119,53 @@ def let_go(change: Change, of: Traced, others: Sequence[Traced]) -> Optional[boo
     return True if found else None
 
 
-def _leads_to(call: Call, caller: Traced, of: Traced) -> bool:
-    func = call.func
+def _may_lead_to(caller: Traced, of: Traced, holders: _Holders) -> bool:
+    """Whether some call in a function may be one of another, as far as can be told without reading its code again."""
+    called_there, env = callees(caller.func), caller.func.env
+    local = any(isinstance(each.func, Name) and env.find(each.root) is None for each in called_there)
+    if local and any(holders.holds(owner, name, of) for owner in caller.owners for name in owner.attrs):
+        return True  # for block in self.blocks: x = block(x)
+    return any(_leads_to(each.func, caller, of, holders, loops=False) for each in called_there)
+
+
+def _leads_to(func: Expr, caller: Traced, of: Traced, holders: _Holders, loops: bool = True) -> bool:
+    """Whether a call of this in one function calls another."""
     receiver = caller.func.node.params[0].name if caller.func.owner is not None and caller.func.node.params else ""
     if isinstance(func, Attr) and isinstance(func.value, Name) and func.value.id == receiver:
         if caller.func.owner is not None and of.kind == "helper" and of.func.owner is not None:
             return func.name == of.func.node.name
-        return _holds(func.name, caller, of)
-    if isinstance(func, Name):  # for block in self.blocks: x = block(x)
+        return holders.any_holds(func.name, caller, of)
+    if isinstance(func, Name) and loops:  # for block in self.blocks: x = block(x)
         for loop in caller.func.node.every(For):
             source = loop.source
             if isinstance(loop.target, Name) and loop.target.id == func.id and isinstance(source, Attr):
-                return (
-                    isinstance(source.value, Name) and source.value.id == receiver and _holds(source.name, caller, of)
-                )
+                own = isinstance(source.value, Name) and source.value.id == receiver
+                return own and holders.any_holds(source.name, caller, of)
     target = stands_for(func, caller.func.env) if isinstance(func, (Name, Attr)) else None
     return isinstance(target, Func) and target.node is of.func.node
 
 
-def _holds(attribute: str, caller: Traced, of: Traced) -> bool:
-    """Whether an attribute of the caller's cell is the function's cell, or a chain or list of cells that it is in."""
-    for owner in caller.owners:
-        value = owner.attrs.get(attribute)
-        for obj in value.objects() if value is not None else ():
-            if obj in of.owners:
-                return True
-            inside = reachable(Value((obj,)), 500) if obj.api in _CHAINS else ()
-            if any(atom in of.owners for atom in inside if isinstance(atom, Obj)):
-                return True
-    return False
+class _Holders:
+    """Which cells the attributes of a program's cells hold, themselves or in a chain or list of cells."""
+
+    def __init__(self) -> None:
+        self._known: Dict[Tuple[int, str], FrozenSet[int]] = {}
+
+    def any_holds(self, attribute: str, caller: Traced, of: Traced) -> bool:
+        return any(self.holds(owner, attribute, of) for owner in caller.owners)
+
+    def holds(self, owner: Obj, attribute: str, of: Traced) -> bool:
+        """Whether an attribute is a cell of a function, or a chain or list of cells that it is in."""
+        key = (id(owner), attribute)
+        if key not in self._known:
+            found: Set[int] = set()
+            value = owner.attrs.get(attribute)
+            for obj in value.objects() if value is not None else ():
+                inside = reachable(Value((obj,)), 500) if obj.api in _CHAINS else (obj,)
+                found.update(id(atom) for atom in inside if isinstance(atom, Obj))
+            self._known[key] = frozenset(found)
+        held = self._known[key]
+        return bool(held) and any(id(each) in held for each in of.owners)
 
 
 class _Line(NamedTuple):

@@ -159,6 +159,9 @@ class Param(NamedTuple):
     kind: str = ""  # "*": args, "**": kwargs, "keyword": keyword only
 
 
+CALLEES = "callees"
+# What is noted of a function that takes little room: it need not be read again after its code was let go of.
+LASTING = frozenset((CALLEES, "odd", "changes", "ways to random", "bound"))
 Key = Tuple[Where, str]  # a function's place and name
 
 
@@ -209,7 +212,7 @@ class Function:
         """Let go of the code."""
         self._home = home
         self._body, self._text, self._words, self._every = None, "", None, None
-        self.notes.clear()
+        self.notes = {name: note for name, note in self.notes.items() if name in LASTING or note == ()}
 
     def _fill(self) -> None:
         if self._body is None and self._home is not None:

@@ -797,38 +797,34 @@ class Run:
 
     def _bring(self, named: Named) -> None:
         """The same for a program: as a whole, where another one has begun with the same imports."""
-        self._begun = None if self._begun is None else (*self._begun, named.found.path)
-        key = (self.finder.key, self._limit, self._begun)
-        alike = self._begun is not None and self._changes is None and self.shared.nothing_open
-        known, bundle = self.shared.bundles.get(key) if alike else (False, None)
-        if bundle is not None and self.finder.entry not in bundle.imported:
-            self._take_bundle(bundle)
-            return
-        if not alike or known:
+        if self._begun is None or self._changes is not None or not self.shared.nothing_open:
             for each in self.finder.acting(named, self._imported):
                 self.module(*each)
+            return
+        self._begun = (*self._begun, named.found.path)
+        key = (self.finder.key, self._limit, self._begun)
+        bundle = self.shared.bundles.get(key)
+        if bundle is not None and self.finder.entry not in bundle.contents.modules:
+            self._take_bundle(bundle)
             return
         places, start = self.finder.places, Start(self)
         asked, read = places.asked, places.read
         self._changes, self._took, places.asked, places.read = [], [], set(), set()
         try:
-            for each in self.finder.acting(named, self._imported):
+            modules = list(self.finder.acting(named, self._imported))
+            for each in modules:
                 self.module(*each)
-            self.shared.bundles.put(key, self._bundled(start, places.asked, places.read))
+            needed = {each.found.path for each in modules}
+            needed.update(need.named.found.path for each in self._took for need in each.needs)
+            if self.finder.entry in needed or not all(map(self.shared.keeps, self._took)):
+                self._begun = None
+            else:
+                contents = self.shared.bundles.contents(self, start, self._took, self._changes)
+                self.shared.bundles.put(key, Bundle(contents, set(self._imported), places.asked, places.read))
         finally:
             asked |= places.asked
             read |= places.read
             self._changes, self._took, places.asked, places.read = None, [], asked, read
-
-    def _bundled(self, start: Start, asked: Set[str], read: Set[str]) -> Optional[Bundle]:
-        """What an import has brought along, for the next program; None where that is little, or differs."""
-        own = list(self.modules)[start.modules :]
-        if len(own) != len(self._took) or self.finder.entry in self._imported:
-            return None
-        if not all(map(self.shared.keeps, self._took)):
-            return None
-        contents = self.shared.bundles.contents(self._took, Contents(self, start, self._changes or ()))
-        return Bundle(contents, set(self._imported), asked, read)
 
     def _take_bundle(self, bundle: Bundle) -> None:
         contents, places = bundle.contents, self.finder.places

@@ -24,7 +24,9 @@ RECEIVERS = frozenset("this cls me _self self_ slf obj _ _cls klass".split())
 def check_program(program: Program):
     for function in traced(program):
         node, cls = function.func.node, function.func.owner
-        if node.name != "construct" or cls is None or not is_cell(program, cls) or not node.body:
+        if node.name != "construct" or cls is None or _is_plain(node):  # as nearly all are, which need not be read
+            continue
+        if not is_cell(program, cls) or not node.body:
             continue
         if all(isinstance(statement, Leave) for statement in node.body):
             continue
@@ -48,6 +50,10 @@ def check_program(program: Program):
             graph_note(mode) if graph else (),
             path=function.func.module.path,
         )
+
+
+def _is_plain(node):
+    return not node.decorators and bool(node.params) and node.params[0].name == "self"
 
 
 def _wrong(func, kinds):

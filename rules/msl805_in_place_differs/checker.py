@@ -34,7 +34,7 @@ def check_program(program: Program):
                 continue
             told = graph and not store
             if change.kind in ("argument", "store"):
-                gone = let_go(change, function, traced(program))
+                gone = let_go(change, function, program)
                 if gone:  # nobody sees a change of what the caller does not use again
                     continue
                 # The data that a whole network is given are hardly used again.
