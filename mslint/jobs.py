@@ -23,11 +23,10 @@ from mslint.workspace import Workspace
 
 
 class FileJob(NamedTuple):
-    """A file to be looked at, of as many as there are in the run."""
+    """A file to be looked at."""
 
     file: Input
     settings: Settings
-    files: int
 
 
 class Report(NamedTuple):
@@ -48,7 +47,6 @@ class PartJob(NamedTuple):
     settings: Settings
     root: str
     words: FrozenSet[str]  # the interesting ones
-    files: int  # in the run
 
 
 class BringJob(NamedTuple):
@@ -58,7 +56,6 @@ class BringJob(NamedTuple):
     root: str  # above which no module is looked for
     top: str  # of the project
     wanted: NamesElsewhere
-    files: int  # in the run
 
 
 class Brought(NamedTuple):
@@ -94,14 +91,14 @@ def _looked_at(job: FileJob) -> Optional[Report]:
     if found is None or found.crashed:
         return None
     if isinstance(found, Checked) and found.summary is not None:  # for the programs that are followed here
-        _own_code(job.files)[0].put(place, found.summary, found.size)
+        _own_code()[0].put(place, found.summary, found.size)
     if isinstance(found, FileResult):
         return Report(digest(data), code_digest(place, data), found, None)
     return Report(digest(data), code_digest(place, data), found.gist(), conclude(found))
 
 
 def _followed(job: PartJob) -> Optional[Told]:
-    workspace, places = _own_code(job.files)
+    workspace, places = _own_code()
     words = _same(job.words)
     forget_asked(workspace, places)
     entry = unexamined(job.file, job.settings)
@@ -121,7 +118,7 @@ def _followed(job: PartJob) -> Optional[Told]:
 
 
 def _brings(job: BringJob) -> Brought:
-    workspace, places = _own_code(job.files)
+    workspace, places = _own_code()
     made = bring(job, workspace, places)
     workspace.rest()
     return made
@@ -139,9 +136,9 @@ def _same(words: FrozenSet[str]) -> FrozenSet[str]:
 
 
 @functools.lru_cache(maxsize=1)
-def _own_code(files: int) -> Tuple[Workspace, Places]:
+def _own_code() -> Tuple[Workspace, Places]:
     """What this process has read for the programs that it followed."""
-    workspace = Workspace(files=files)
+    workspace = Workspace()
     return workspace, Places(workspace)
 
 

@@ -79,7 +79,7 @@ def run(
     # A mistake in the settings is told even where there is nothing to check.
     catalog_of(settings, memory.cache if memory is not None else None)
     instead = {place_of(file.path): file.data for file in files if file.data is not None and file.path != STDIN}
-    work = _Work(project, settings.lang, cases, observer, Workspace(instead, files=len(files)), memory, noqa)
+    work = _Work(project, settings.lang, cases, observer, Workspace(instead), memory, noqa)
     alone = cases or observer is not None or bool(instead)
     with collector_paused():
         fresh = work.recall(files)
@@ -251,7 +251,7 @@ class _Work:
     def _file_job(self, number: int, file: Input) -> Job:
         # What a notebook put out is most of it.
         weight = _size(file) // (OUTPUT if is_notebook(file.path) else 1)
-        work = FileJob(file, self._project.settings_for(file.path), self._total)
+        work = FileJob(file, self._project.settings_for(file.path))
         return Job(number, work, weight + 1, place_of(file.path))
 
     def _concerned(self, number: int, file: Input) -> bool:
@@ -441,7 +441,7 @@ class _Work:
         numbers = {file.path: number for number, (file, _) in self._numbered.items()}
         jobs: Dict[str, Tuple[int, PartJob]] = {}
         for file, found in members:
-            job = PartJob(file, None, found.settings, self._project.root_of(file.path), words, self._total)
+            job = PartJob(file, None, found.settings, self._project.root_of(file.path), words)
             jobs[place_of(file.path)] = numbers[file.path], job
         return jobs
 
@@ -453,9 +453,7 @@ class _Work:
                 continue
             names = missed(found) if isinstance(found, Checked) else NOTHING
             if any(names):
-                job = BringJob(
-                    place_of(file.path), self._project.root_of(file.path), top_of(file.path), names, self._total
-                )
+                job = BringJob(place_of(file.path), self._project.root_of(file.path), top_of(file.path), names)
                 key = joined(("brought", job.place, job.root, job.top, *_names(names)))
                 known = self._memory.contents.recalled(key, NamesElsewhere) if self._memory is not None else None
                 if known is None:

@@ -25,7 +25,8 @@ from mslint.program.outline import NOTHING, Imported, Outline, outline_of
 
 INIT = "__init__.py"
 Answer = TypeVar("Answer")
-MAX_KNOWN = 20_000  # answers; a program asks for some hundred
+_NOWHERE: FrozenSet[str] = frozenset()
+MAX_KNOWN = 60_000  # answers; a program asks for some hundred
 MAX_REMEMBERED = 40_000  # import statements
 
 
@@ -118,9 +119,16 @@ class Places:
 
     def _imported_by(self, named: Named, finder: Finder) -> Tuple[bool, Sequence[Named]]:
         outline = self.outline(named.found.path)
-        modules = tuple([module for one in outline.imports for module in finder.imported(one, named)])
-        acts = outline.acts or any(True for one in outline.calls for _ in finder.imported(one, named))
+        key = ("relative", named.found.path, named.package)  # alike for all finders
+        relative = self.remembered(key, lambda: self._relative(outline, named, finder))
+        led = {one: relative[one] if one.level else finder.imported(one, named) for one in outline.imports}
+        modules = tuple([module for one in outline.imports for module in led[one]])
+        acts = outline.acts or any(led[one] for one in outline.calls)
         return acts, modules
+
+    @staticmethod
+    def _relative(outline: Outline, named: Named, finder: Finder) -> Dict[Imported, Sequence[Named]]:
+        return {one: finder.imported(one, named) for one in outline.imports if one.level}
 
     def shared(self, key: object, make: Callable[[], Answer]) -> Answer:
         """What programs share that ask for the same."""
@@ -136,7 +144,7 @@ class Places:
                 self._remembered.clear()
             before, self.asked = self.asked, set()
             try:
-                known = self._remembered[key] = work(), frozenset(self.asked)
+                known = self._remembered[key] = work(), frozenset(self.asked) if self.asked else _NOWHERE
             finally:
                 self.asked = before
         self.asked |= known[1]
@@ -227,16 +235,18 @@ class Finder:
 
     def leads(self, node: ImportFrom, path: str, package: str) -> Leads:
         """What `from module import names` in a file leads to, which belongs to a package."""
-        key = ("from", self.key, path, package, node.where)
+        key = ("from", "" if node.level else self.key, path, package, node.where)
         return self.places.remembered(key, lambda: self._leads(node.level, node.module, node.names, path, package))
 
-    def imported(self, one: Imported, by: Named) -> Iterator[Named]:
+    def imported(self, one: Imported, by: Named) -> Sequence[Named]:
         """The modules of the project that an import in a module leads to."""
+        if not one.level and (is_mindspore(one.module) or self.absolute(one.module) is None):
+            return ()  # as most do
         names = [(name, name) for name in one.names]
         found = self._leads(one.level, one.module, names, by.found.path, by.package)
-        if found.module is not None:
-            yield found.module
-            yield from (inner for _, _, inner in found.names if inner is not None)
+        if found.module is None:
+            return ()
+        return [found.module, *(inner for _, _, inner in found.names if inner is not None)]
 
     def _leads(self, level: int, module: str, names: Sequence[Tuple[str, str]], path: str, package: str) -> Leads:
         dotted, found = module, None
