@@ -56,6 +56,7 @@ class BringJob(NamedTuple):
     root: str  # above which no module is looked for
     top: str  # of the project
     wanted: NamesElsewhere
+    among: FrozenSet[str]  # the names that any file of the run wants
 
 
 class Brought(NamedTuple):
@@ -126,6 +127,7 @@ def _brings(job: BringJob) -> Brought:
 
 def bring(job: BringJob, workspace: Workspace, places: Places) -> Brought:
     forget_asked(workspace, places)
+    workspace.ask_for(_same(job.among))
     return Brought(brought(job.wanted, places, job.place, job.root, job.top), *asked(workspace, places))
 
 

@@ -448,12 +448,15 @@ class _Work:
     def _unbrought(self, paths: Optional[Set[str]] = None) -> List[Tuple[bytes, int, str, BringJob]]:
         """Of what files (of these) it matters what others do with some names, and is not known; with a key."""
         left: List[Tuple[bytes, int, str, BringJob]] = []
+        every = {number: missed(found) for number, (_, found) in self._numbered.items() if isinstance(found, Checked)}
+        among = frozenset().union(*(names.used | names.mentioned for names in every.values()))
         for number, (file, found) in sorted(self._numbered.items()):
             if paths is not None and file.shown not in paths:
                 continue
-            names = missed(found) if isinstance(found, Checked) else NOTHING
+            names = every.get(number, NOTHING)
             if any(names):
-                job = BringJob(place_of(file.path), self._project.root_of(file.path), top_of(file.path), names)
+                top = top_of(file.path)
+                job = BringJob(place_of(file.path), self._project.root_of(file.path), top, names, among)
                 key = joined(("brought", job.place, job.root, job.top, *_names(names)))
                 known = self._memory.contents.recalled(key, NamesElsewhere) if self._memory is not None else None
                 if known is None:
@@ -471,6 +474,7 @@ class _Work:
         for key, _, path, job in left:
             told = pool.outcome(key) if pool is not None else None
             made = told if isinstance(told, Brought) else bring(job, self._workspace, places)
+            self._workspace.rest()
             self.brought[path] = made.names
             self.files |= made.files
             self.folders |= made.folders

@@ -19,7 +19,7 @@ from mslint.syntax.parse import refusal, shallow_tree_of
 # again and again. Measured on mindone (60 million characters): a third of the time, and 5 % of the memory, between 0.75
 # and 9 million.
 ROOM, MAX_ROOM = 3_000_000, 9_000_000
-MANY_OBJECTS = 250_000  # that were made since somebody looked for those that nobody uses
+MANY_OBJECTS = 100_000  # that were made since somebody looked for those that nobody uses
 SOON = 3  # programs
 MAX_REMEMBERED = 400  # files
 LONG_JSON = 100_000  # bytes: that is data and no configuration
@@ -43,7 +43,8 @@ class Workspace:
         self._remembered = read
         self._summaries: Dict[str, Optional[ModuleSummary]] = {}
         self._folders: Dict[str, Dict[str, bool]] = {}
-        self._words: Dict[str, FrozenSet[str]] = {}
+        self._words: Dict[str, Tuple[int, FrozenSet[str]]] = {}
+        self._asked_for: Optional[FrozenSet[str]] = None
         self._held: Dict[str, int] = {}  # how much text there is to the code that is in memory, the oldest first
         self._holding = 0
         self._again: Dict[str, int] = {}  # how often the code of a module was made again
@@ -135,15 +136,21 @@ class Workspace:
     def names(self, folder: str) -> List[str]:
         return [name for name, is_file in self._listed(folder).items() if is_file]
 
-    def words(self, path: str) -> FrozenSet[str]:
+    def ask_for(self, words: FrozenSet[str]) -> None:
+        """Of no other words will anybody ask: those of all files together take much room."""
+        known = self._asked_for
+        if known is not words and (known is None or not words <= known):
+            self._asked_for = words
+            self._words.clear()
+
+    def words(self, path: str) -> Tuple[int, FrozenSet[str]]:
         self.files.add(path)
         if path not in self._words:
-            if path.endswith(".json") and self._is_long(path):  # data
-                self._words[path] = frozenset()
-                return self._words[path]
-            # In a notebook, a line begins behind an escape.
-            text = (self.text(path) or "").replace("\\n", " ")
-            self._words[path] = frozenset(IDENTIFIER.findall(text))
+            # A long JSON file is data. In a notebook, a line begins behind an escape.
+            data = path.endswith(".json") and self._is_long(path)
+            text = "" if data else (self.text(path) or "").replace("\\n", " ")
+            every = frozenset(IDENTIFIER.findall(text))
+            self._words[path] = len(every), every if self._asked_for is None else every & self._asked_for
         return self._words[path]
 
     def _is_long(self, path: str) -> bool:

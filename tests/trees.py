@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from typing import Dict, FrozenSet, List, Mapping, Optional
+from typing import Dict, FrozenSet, List, Mapping, Optional, Tuple
 
 from reading import catalog
 
@@ -41,8 +41,9 @@ class Tree:
     def text(self, path: str) -> Optional[str]:
         return self.files.get(path)
 
-    def words(self, path: str) -> FrozenSet[str]:
-        return frozenset(re.findall(r"\w+", self.files.get(path, "")))
+    def words(self, path: str) -> Tuple[int, FrozenSet[str]]:
+        found = frozenset(re.findall(r"\w+", self.files.get(path, "")))
+        return len(found), found
 
     def folders_in(self, folder: str) -> List[str]:
         below = [path[len(folder) + 1 :] for path in self.files if path.startswith(f"{folder}/")]

@@ -45,8 +45,8 @@ class Files(Protocol):
     def names(self, folder: str) -> List[str]:
         """The names of the files in a folder, sorted."""
 
-    def words(self, path: str) -> FrozenSet[str]:
-        """The words in a text, comments included."""
+    def words(self, path: str) -> Tuple[int, FrozenSet[str]]:
+        """How many words there are in a text, comments included, and those that anybody asks for."""
 
     def folders_in(self, folder: str) -> List[str]:
         """The names of the folders in a folder that may hold code of the project, sorted."""
@@ -370,8 +370,8 @@ class Beside:
     def names(self, folder: str) -> List[str]:
         return self._files.names(folder) if self._files is not None else []
 
-    def words(self, path: str) -> FrozenSet[str]:
-        return self._files.words(path) if self._files is not None else frozenset()
+    def words(self, path: str) -> Tuple[int, FrozenSet[str]]:
+        return self._files.words(path) if self._files is not None else (0, frozenset())
 
     def folders_in(self, folder: str) -> List[str]:
         return self._files.folders_in(folder) if self._files is not None else []

@@ -30,8 +30,8 @@ def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) 
     for count, path in enumerate(_files(files, top, 0)):
         if count == MAX_FILES or path.count("/") - top.count("/") > MAX_DEPTH or total > MAX_WORDS:
             return wanted
-        words = files.words(path)
-        total += len(words)
+        count_of_words, words = files.words(path)
+        total += count_of_words
         there = words & names if path != place else frozenset()
         mentioned |= there
         if not there.isdisjoint(wanted.used):
