@@ -7,6 +7,7 @@ from typing import Iterator, List, Optional, Set, Tuple, cast
 from mslint.facts.context import EVAL, NEITHER, OTHER_WORDS, TRAIN, UNDECIDED, Context, kind_of, words
 from mslint.model import Span
 from mslint.program.events import Event, Frame, Given, Guard
+from mslint.program.hooks import is_hook
 from mslint.program.nodes import Attr, Call, Choice, Compare, Constant, Expr, Item, Items, Logic, Name, Unary
 from mslint.program.values import Value
 
@@ -100,12 +101,19 @@ def _levels(event: Event, own: List[str], condition: Optional[str]) -> Iterator[
         site = (frame.site.path, frame.site.span) if frame.site is not None else None
         yield (*_asked(frame), True, site)
         decides = any(_is_mode(param.name) for param in frame.func.node.params) if frame.func is not None else False
-        yield (*kind_of([frame.name]), not decides, site)
+        yield (*kind_of([_named(frame)]), not decides, site)
         if frame.site is not None:
             yield (*kind_of(frame.site.targets), True, site)
     owner = event.frame.func.owner if event.frame.func is not None else None
     classes = [owner.node.name] if owner is not None else []
     yield (*kind_of([*classes, event.path.rpartition("/")[2]]), False, None)
+
+
+def _named(frame: Frame) -> str:
+    """The name of a function; of what Model calls of a callback, that of the callback: `on_train_epoch_end` of
+    EvalCallback evaluates."""
+    owner = frame.func.owner if frame.func is not None else None
+    return owner.node.name if owner is not None and is_hook(frame.name) else frame.name
 
 
 def _asked_at(event: Event) -> _Place:

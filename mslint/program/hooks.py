@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Iterator, Sequence, Tuple
 
 from mslint.program.events import Event, Frame, Given, Guard, Site
@@ -17,6 +18,14 @@ CONTEXT = "mindspore.train.RunContext"
 ARGUMENTS = "*arguments"  # the attribute under which it keeps what original_args() gives
 PARAMETERS = "mindspore.train.callback.InternalCallbackParam"
 _PHASES = {f"{MODEL}.train": "train", f"{MODEL}.fit": "train", f"{MODEL}.eval": "eval"}
+
+
+_HOOK = re.compile(r"(?:on_(?:train|eval)_)?(?:begin|end|(?:epoch|step)_(?:begin|end))$")
+
+
+def is_hook(name: str) -> bool:
+    """Whether a method of a callback is one that Model calls."""
+    return _HOOK.match(name) is not None
 
 
 def run_hooks(event: Event, model: Obj, site: Site, frame: Frame, calls: Calls) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Optional, Sequence
+from typing import Iterator, List, NamedTuple, Optional, Sequence, Set
 
 from mslint.facts.context import words
 from mslint.program.calls import CELL, OPTIMIZER
@@ -50,6 +50,8 @@ SCALING = (
 )
 _SCALES = frozenset("scale scaler scaling scaled sens".split())
 _LOSSES = frozenset("loss losses".split())
+_GRADIENTS = frozenset("g grad grads gradient gradients".split())
+_DIVIDE = frozenset("div divide Div RealDiv realdiv true_divide".split())
 _MULTIPLY = frozenset("mul multiply Mul".split())
 
 
@@ -175,13 +177,41 @@ def _trained(program: Program) -> List[Obj]:
 
 def scales_a_loss(program: Program) -> bool:
     """Whether code that the program may run is written as if a loss were scaled somewhere: the cautious answer."""
-    return program.speaks_of(*SCALING) or multiplies_a_loss(program)
+    return program.speaks_of(*SCALING) or multiplies_a_loss(program) or undoes_a_scale(program)
 
 
 def multiplies_a_loss(program: Program) -> bool:
     """Whether a loss is multiplied with something that is called a scale: `loss * SCALE`, `mul(loss, scale)`."""
-    every = (each for summary in program.summaries() for each in pieces(summary.body))
+    every = _every(program)
     return program.once(multiplies_a_loss, lambda: any(_of_loss_and_scale(factors(each)) for each in every))
+
+
+def undoes_a_scale(program: Program) -> bool:
+    """Whether gradients are divided by what something else is multiplied with: `loss * S` and `grad / S`."""
+    return program.once(undoes_a_scale, lambda: not gradient_divisors(program).isdisjoint(_multipliers(program)))
+
+
+def gradient_divisors(program: Program) -> Set[Expr]:
+    """What something that is called a gradient is divided by."""
+    found: Set[Expr] = set()
+    for each in _every(program):
+        if isinstance(each, Binary) and each.op == "/":
+            parts: Sequence[Expr] = (each.left, each.right)
+        elif isinstance(each, Augment) and each.op == "/":
+            parts = (each.target, each.value)
+        else:
+            parts = [arg.value for arg in each.args] if isinstance(each, Call) and called(each) in _DIVIDE else ()
+        if len(parts) == 2 and any(words(name) & _GRADIENTS for name in names_in(parts[0])):
+            found.add(parts[1])
+    return found
+
+
+def _multipliers(program: Program) -> Set[Expr]:
+    return {part for each in _every(program) for part in factors(each)}
+
+
+def _every(program: Program) -> Iterator[object]:
+    return (each for summary in program.summaries() for each in pieces(summary.body))
 
 
 def factors(node: object) -> List[Expr]:

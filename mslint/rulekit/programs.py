@@ -42,6 +42,8 @@ from mslint.program.modes import mode_of as mode_of
 from mslint.program.networks import Network as Network
 from mslint.program.networks import networks as networks
 from mslint.program.networks import results_in as results_in
+from mslint.program.nodes import Binary as Binary
+from mslint.program.nodes import Compare as Compare
 from mslint.program.nodes import Leave as Leave
 from mslint.program.nodes import called as called
 from mslint.program.nodes import calls_of as calls_of
@@ -66,6 +68,7 @@ from mslint.program.pipelines import use_of as use_of
 from mslint.program.precision import Half as Half
 from mslint.program.precision import Training as Training
 from mslint.program.precision import follows_size as follows_size
+from mslint.program.precision import gradient_divisors as gradient_divisors
 from mslint.program.precision import halves as halves
 from mslint.program.precision import is_api as is_api
 from mslint.program.precision import is_optimizer as is_optimizer

@@ -2,6 +2,8 @@
 
 from mslint.rulekit import (
     MODEL_STEP,
+    Binary,
+    Compare,
     Modes,
     Program,
     at_event,
@@ -34,13 +36,24 @@ def check_program(program: Program):
                     break  # which undoes what it does itself
                 if change.mode is not False or change.held is None or not shared or event.span in told:
                     continue
-                if leaves_loop(program, event, shared[0][1]) or _compiled(program, modes, steps, step, layer):
+                if (
+                    _in_last_round(event)
+                    or leaves_loop(program, event, shared[0][1])
+                    or _compiled(program, modes, steps, step, layer)
+                ):
                     continue
                 if _frozen(program, change, step, layers) or not _ever_trains(modes, layer):
                     continue
                 told.add(event.span)
                 there = note(step.event, "the next training step runs here", "其后的训练步在这里执行")
                 yield at_event(event, related=[there], layer=layer.made.short, change=event.short)
+
+
+def _in_last_round(event):
+    """Whether a call happens under `if epoch == epochs - 1`: no step follows."""
+    tests = [guard.test for guard in event.guards if guard.way == 1 and isinstance(guard.test, Compare)]
+    last = [test.rights[0] for test in tests if test.ops == ("==",)]
+    return any(isinstance(each, Binary) and each.op == "-" for each in last)
 
 
 def _of_its_model(step, event):

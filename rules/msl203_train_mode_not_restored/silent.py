@@ -232,3 +232,22 @@ model = ms.Model(net, loss_fn, nn.SGD(net.trainable_params(), 0.1), metrics={"ms
 other = ms.Model(net, loss_fn, metrics={"mse"})
 model.train(10, [], callbacks=[Evaluate(model, []), Sample()], dataset_sink_mode=False)
 model.train(10, [], callbacks=[Evaluate(other, [])], dataset_sink_mode=True)
+
+# %% only after the last epoch | 仅在最后一个 epoch 之后
+import mindspore as ms
+from mindspore import nn
+
+net = nn.SequentialCell(nn.Dense(8, 4), nn.Dropout(p=0.2))
+loss_fn = nn.MSELoss()
+optimizer = nn.SGD(net.trainable_params(), 0.1)
+grad_fn = ms.value_and_grad(lambda x, y: loss_fn(net(x), y), None, optimizer.parameters)
+epochs = 3
+ms.set_seed(1)
+net.set_train()
+for epoch in range(epochs):
+    for x, y in []:
+        loss, grads = grad_fn(x, y)
+        optimizer(grads)
+    if epoch == epochs - 1:
+        net.set_train(False)
+        print(net(ms.ops.ones((1, 8))))

@@ -27,6 +27,7 @@ STARTS = ("mindspore.communication.init", "mindspore.mint.distributed.init_proce
 READ = "mindspore.get_context"
 TAKERS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
 READS = ("__iter__", "create_dict_iterator", "create_tuple_iterator")
+ALL_OF_IT = ("mindspore.dataset.RandomSampler",)
 # Words of those who share data out themselves.
 SHARES = frozenset("rank ranks shard shards sharded sharding distributed world group split chunk worker".split())
 
@@ -83,9 +84,15 @@ def _origin(atom):
     return 'get_context("device_id")' if asked == "device_id" and atom.api == READ else None
 
 
-def _shared(program, event):
-    """Whether what leads to a dataset may share it out itself, as far as names tell."""
-    spoken = set(names_behind(program, event))
+def _takes_all(sampler):
+    """Whether a sampler draws from all of the data on every device."""
+    return sampler.known and all(isinstance(atom, Obj) and atom.api in ALL_OF_IT for atom in sampler.atoms)
+
+
+def _shared(program, pipeline):
+    """Whether what leads to a dataset, or a stage such as skip and take, may share it out, as far as names tell."""
+    event = pipeline.source
+    spoken = set().union(*(names_behind(program, each) for each in (event, *pipeline.stages)))
     source = event.get("source")
     if source is not None:
         sources = sources_of(program, source)
@@ -135,12 +142,12 @@ def _unshared(program, pipeline, start):
     sampler = event.get("sampler")
     if start is None or event.open or event.alone or pipeline.escaped:
         return None
-    if not event.missing(*PAIR) or (sampler is not None and not sampler.is_just(None)):
+    if not event.missing(*PAIR) or not (sampler is None or sampler.is_just(None) or _takes_all(sampler)):
         return None
     context = use_of(pipeline)
     if context.kind != "train" or not context.certain or not set(event.guards) <= set(start.guards):
         return None
-    if not _trained_on(program, pipeline) or _shared(program, event):
+    if not _trained_on(program, pipeline) or _shared(program, pipeline):
         return None
     there = [note(start, "communication starts here", "在此处初始化通信")]
     return at_event(event, sure=not start.guards, related=there)

@@ -110,3 +110,18 @@ net = nn.Dense(784, 10)
 train_data = ds.MnistDataset("mnist", num_shards=get_group_size(), shard_id=get_rank()).batch(32)
 model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
 model.train(1, train_data)
+
+# %% skip and take by rank | 按 rank 使用 skip 和 take
+import mindspore as ms
+import mindspore.dataset as ds
+from mindspore import nn
+from mindspore.communication import get_group_size, get_rank, init
+
+init()
+ms.set_seed(1)
+ms.set_auto_parallel_context(parallel_mode="data_parallel", gradients_mean=True)
+number = 64 // get_group_size()
+net = nn.Dense(784, 10)
+train_data = ds.MnistDataset("mnist", usage="train", shuffle=False).skip(get_rank() * number).take(number).batch(4)
+model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
+model.train(1, train_data)

@@ -104,3 +104,18 @@ if args.amp_level == "O3":
     model = Model(net, nn.MSELoss(), opt, amp_level="O3")
 else:
     model = Model(net, nn.MSELoss(), opt, amp_level=args.amp_level)
+
+# %% a loss that is scaled by hand, whatever the number is called | 手动缩放的损失，无论该数叫什么
+import mindspore as ms
+from mindspore import nn
+
+S = 1024.0
+net = nn.SequentialCell(nn.Dense(8, 4), nn.ReLU()).to_float(ms.float16)
+net.set_train()
+loss_fn = nn.MSELoss()
+optimizer = nn.SGD(net.trainable_params(), 0.1)
+grad_fn = ms.value_and_grad(lambda x, y: loss_fn(net(x).astype(ms.float32), y) * S, None, optimizer.parameters)
+ms.set_seed(1)
+for x, y in []:
+    loss, grads = grad_fn(x, y)
+    optimizer(tuple(g / S for g in grads))

@@ -93,3 +93,23 @@ grad_fn = ms.value_and_grad(lambda x, y: loss_fn(net(x), y), None, optimizer.par
 for x, y in []:
     loss, grads = grad_fn(x, y)
     optimizer(grads)
+
+# %%
+import mindspore as ms
+from mindspore import nn, ops
+
+ms.set_seed(1)
+net = nn.Dense(8, 3)
+net.set_train()
+loss_fn = nn.CrossEntropyLoss()
+optimizer = nn.Momentum(net.trainable_params(), 0.1, 0.9)
+
+
+def forward(x, y):
+    return loss_fn(net(x), y)
+
+
+grad_fn = ms.value_and_grad(forward, None, optimizer.parameters)
+for x, y in []:
+    loss, grads = grad_fn(x, y)
+    optimizer(grads)

@@ -1,6 +1,6 @@
 """Data parallel training whose gradients are summed, or stay with each device; other parallel modes are left alone."""
 
-from mslint.rulekit import Program, Severity, Value, at_event, follows_size, is_api, note, trainings
+from mslint.rulekit import Program, Severity, Value, at_event, follows_size, gradient_divisors, is_api, note, trainings
 
 CONTEXT = "mindspore.set_auto_parallel_context"
 REDUCER = "mindspore.nn.DistributedGradReducer"
@@ -17,7 +17,7 @@ def check_program(program: Program):
     steps = list(trainings(program))
     contexts = [event for event in program.calls(CONTEXT) if event.get("parallel_mode") is not None]
     data = [event for event in contexts if _is_data_parallel(event.get("parallel_mode"))]
-    if steps and data and not program.speaks_of(*MEANS):
+    if steps and data and not program.speaks_of(*MEANS) and not gradient_divisors(program):
         yield from _summed(program, steps, data[0])
     starts = next(program.calls(*STARTS), None)
     alone = len(contexts) == len(data) and not program.speaks_of(*EXCHANGES)

@@ -94,3 +94,22 @@ def main(mode, options):
 
 if __name__ == "__main__":
     main(input(), {})
+
+# %% the mean is made by hand | 手动求平均
+import mindspore as ms
+from mindspore import nn
+from mindspore.communication import get_group_size, init
+
+init()
+ms.set_seed(1)
+ms.set_auto_parallel_context(parallel_mode="data_parallel")
+size = get_group_size()
+net = nn.Dense(8, 4)
+loss_fn = nn.MSELoss()
+optimizer = nn.SGD(net.trainable_params(), 0.1)
+reducer = nn.DistributedGradReducer(optimizer.parameters)
+grad_fn = ms.value_and_grad(lambda x, y: loss_fn(net(x), y), None, optimizer.parameters)
+for x, y in []:
+    loss, grads = grad_fn(x, y)
+    grads = reducer(grads)
+    optimizer([g / size for g in grads])

@@ -32,7 +32,7 @@ FILES = {
 Shown = Tuple[List[str], List[str], List[str], List[str]]
 
 
-def shown(tree: Tree, places: Places, script: str, member: bool = False) -> Shown:
+def shown(tree: Tree, places: Places, script: str) -> Shown:
     """What a script shows: its calls with their numbers, its files, and what that was read and looked up for."""
     places.forget_asked()
     program = follow(tree, f"{ROOT}/{script}", ROOT, catalog().tables, NEWEST, places=places)
