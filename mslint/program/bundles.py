@@ -52,6 +52,18 @@ class Contents:
         self.bounded = self.bounded or loaded.bounded
         self.settings = self.settings or loaded.settings is not None
 
+    def leaves_out(
+        self, missing: bool, bounded: bool, complete: bool, unread: FrozenSet[str], unresolved: FrozenSet[str]
+    ) -> Tuple[bool, bool, bool, FrozenSet[str], FrozenSet[str]]:
+        """What a program with these leaves out that has these modules, too."""
+        return (
+            missing or self.missing,
+            bounded or self.bounded,
+            complete and self.complete,
+            unread | self.unread,
+            unresolved | self.unresolved,
+        )
+
     @property
     def named(self) -> Dict[str, List[Event]]:
         """The events by their names."""

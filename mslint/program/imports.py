@@ -113,7 +113,7 @@ class Places:
 
     def imported_by(self, named: Named, finder: Finder) -> Tuple[bool, Sequence[Named]]:
         """Whether importing a module does something to others, and the modules of the project that it imports."""
-        key = ("module", finder.key, named.found.path)
+        key = ("module", finder.key, named)
         self.read.add(named.found.path)
         return self.remembered(key, lambda: self._imported_by(named, finder))
 
@@ -199,14 +199,11 @@ class Finder:
             folder = posixpath.dirname(folder)
         self.key = f"{'member' if member else 'script'}:{folder}:{root}"
         self.roots: List[str] = list(_upwards(folder, root))
-        self._known: Dict[str, Optional[Found]] = {}
 
     def absolute(self, dotted: str) -> Optional[Found]:
         """The module of a dotted name."""
-        if dotted not in self._known:
-            key = ("absolute", self.key, dotted)
-            self._known[dotted] = self.places.remembered(key, lambda: self._absolute(dotted.split(".")))
-        return self._known[dotted]
+        key = ("absolute", self.key, dotted)
+        return self.places.remembered(key, lambda: self._absolute(dotted.split(".")))
 
     def _absolute(self, parts: List[str]) -> Optional[Found]:
         found = (self.inside(root, parts) for root in self.roots)
@@ -268,9 +265,7 @@ class Finder:
         """The modules that do something to others when one is imported, itself among them, in the order in which Python
         would run them; those that were seen before are left out."""
         if not seen:  # as for the first import of a script, which most scripts of a folder have in common
-            modules, paths = self.places.remembered(
-                ("closure", self.key, named.found.path), lambda: self._closure(named)
-            )
+            modules, paths = self.places.remembered(("closure", self.key, named), lambda: self._closure(named))
             seen |= paths
             self.places.read |= paths
             yield from modules

@@ -5,7 +5,7 @@ here. The names that lead to it and the number itself must both fit: a number th
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Set, Tuple, Union, cast
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, Union, cast
 
 from mslint.model import Span
 from mslint.program.context import flagged
@@ -16,6 +16,7 @@ from mslint.program.nodes import (
     Arg,
     Assign,
     Attr,
+    Augment,
     Binary,
     Call,
     Class,
@@ -24,6 +25,7 @@ from mslint.program.nodes import (
     Expr,
     For,
     Function,
+    If,
     Item,
     Items,
     ModuleSummary,
@@ -32,6 +34,7 @@ from mslint.program.nodes import (
     Table,
     Unary,
     Where,
+    While,
     called,
     names_in,
     pieces,
@@ -41,6 +44,7 @@ from mslint.program.program import Program
 from mslint.program.values import Value
 
 MAX_NAMES = 12
+_PUTS = frozenset("append extend insert update add".split())
 Wanted = Union[float, Tuple[float, ...]]
 
 
@@ -90,29 +94,66 @@ def numbers_in(program: Program, operands: bool = False) -> Iterator[float]:
 
 
 def names_behind(program: Program, event: Event) -> FrozenSet[str]:
-    """The names that lead to what a call is given, and those in its conditions: of its arguments, of what these are
-    assigned, and so on, in its function and in those that call it."""
+    """The names that lead to what a call is given, and those in its conditions, as far as names tell: of its arguments,
+    of what these are assigned, of what is put into them, in its function and in those that call it, and in the
+    functions and classes that any of it names."""
     found: Set[str] = set()
     frame: Optional[Frame] = event.frame
     path, where = event.path, event.site.where
     while frame is not None:
-        body = program.body_of(frame)
         call = _call_at(program, path, where)
-        spoken = set(names_in(call)) if call is not None else set()
-        given = [(target, each.value) for each in pieces(body) if isinstance(each, Assign) for target in each.targets]
-        given += [(each.target, each.source) for each in pieces(body) if isinstance(each, (For, Clause))]
-        left = [(set(names_in(target)), set(names_in(value))) for target, value in given]
-        while True:
-            more = [value for target, value in left if target & spoken and not value <= spoken]
-            if not more:
-                break
-            spoken.update(*more)
-        found |= spoken
+        found |= _led_by(set(_spoken(call)) if call is not None else set(), program.body_of(frame))
         if frame.site is None:
             break
         path, where, frame = frame.site.path, frame.site.where, frame.caller
     tests = (guard.test for guard in event.guards if guard.test is not None)
-    return frozenset(found.union(*map(names_in, tests)))
+    found.update(*map(_spoken, tests))
+    left = list(program.defined)
+    while True:
+        named = [func for func in left if func.node.name in found or (func.owner and func.owner.node.name in found)]
+        if not named:
+            return frozenset(found)
+        left = [func for func in left if func not in named]
+        found.update(*(_spoken(func.node) for func in named))
+
+
+def _led_by(spoken: Set[str], body: Sequence[object]) -> Set[str]:
+    """Names, with those in what a body assigns to them or puts into them, and in the conditions of that."""
+    given: List[Tuple[Set[str], Set[str]]] = []
+    pending: List[Tuple[object, FrozenSet[str]]] = [(each, frozenset()) for each in body]
+    for statement, around in pending:  # which grows meanwhile
+        if isinstance(statement, (If, While)):
+            inside = around | frozenset(_spoken(statement.test))
+            pending += [(each, inside) for each in (*statement.body, *statement.orelse)]
+            continue
+        for each in pieces(statement):
+            if isinstance(each, Assign):
+                given += [(set(names_in(target)), {*_spoken(each.value), *around}) for target in each.targets]
+            elif isinstance(each, (For, Clause)):
+                given.append((set(names_in(each.target)), {*_spoken(each.source), *around}))
+            elif isinstance(each, Augment):
+                given.append((set(names_in(each.target)), {*_spoken(each.value), *around}))
+            elif isinstance(each, If):
+                inside_names = {name for part in (*each.body, *each.orelse) for name in names_in(part)}
+                given.append((inside_names, set(_spoken(each.test))))
+            elif isinstance(each, Call) and isinstance(each.func, Attr) and called(each) in _PUTS:
+                given.append((set(names_in(each.func.value)), {*_spoken(each), *around}))
+    while True:
+        more = [value for target, value in given if target & spoken and not value <= spoken]
+        if not more:
+            return spoken
+        spoken.update(*more)
+
+
+def _spoken(node: object) -> Iterator[str]:
+    """The names in a piece of code, and the texts that may be names, as in `os.getenv("RANK_ID")`."""
+    for each in pieces(node.body if isinstance(node, Function) else node):
+        if isinstance(each, Name):
+            yield each.id
+        elif isinstance(each, Attr):
+            yield each.name
+        elif isinstance(each, Constant) and isinstance(each.value, str) and each.value.isidentifier():
+            yield each.value
 
 
 def _handed_on(program: Program, expr: Expr, frame: Frame, place: Origin) -> Tuple[Expr, Frame, Origin]:

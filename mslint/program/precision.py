@@ -52,6 +52,7 @@ _SCALES = frozenset("scale scaler scaling scaled sens".split())
 _LOSSES = frozenset("loss losses".split())
 _GRADIENTS = frozenset("g grad grads gradient gradients".split())
 _DIVIDE = frozenset("div divide Div RealDiv realdiv true_divide".split())
+_OF_NUMBERS = frozenset("value factor tensor num number".split())
 _MULTIPLY = frozenset("mul multiply Mul".split())
 
 
@@ -230,5 +231,6 @@ def _of_loss_and_scale(parts: Sequence[Expr]) -> bool:
 
 
 def _is_scale(name: str) -> bool:
-    """`SCALE`, `self.scaling`, and not `scale_weights`."""
-    return name.rstrip("_0123456789").lower().rpartition("_")[2] in _SCALES
+    """`SCALE`, `self.scaling`, `loss_scale_value`, and not `scale_weights`."""
+    parts = [part for part in name.rstrip("_0123456789").lower().split("_") if part not in _OF_NUMBERS]
+    return bool(parts) and parts[-1] in _SCALES

@@ -163,9 +163,12 @@ class Program:
         return any(words.issuperset(each.split()) for words in self._wordings() for each in wanted)
 
     def _wordings(self) -> FrozenSet[FrozenSet[str]]:
-        return self.once(
-            "wordings", lambda: wordings(used_names(self.summaries(), self._run.functions(), self._run.reached))
-        )
+        return self.once("wordings", lambda: wordings(self._used()))
+
+    def _used(self) -> FrozenSet[str]:
+        """The names in its code, and those of what it calls: an import may give them another name."""
+        called = (name.rpartition(".")[2] for name in self._named) if self.events else ()
+        return used_names(self.summaries(), self._run.functions(), self._run.reached).union(called)
 
     def calls(self, *names: str) -> Iterator[Event]:
         """The calls of these names, in order."""

@@ -131,7 +131,7 @@ class Run:
         self._imported: Set[str] = set()  # what importing them sets off has been seen to
         self._taken: Set[str] = set()  # the files of modules that other programs have, too
         # The imports that it has begun with, as long as nothing else has brought modules; and what is noted of one.
-        self._begun: Optional[Tuple[str, ...]] = () if loading is None else None
+        self._begun: Optional[Tuple[Named, ...]] = () if loading is None else None
         self._changes: Optional[List[Change]] = None
         self._took: List[Loaded] = []
         self.contents: List[Tuple[int, Contents]] = []  # taken over as a whole, with the number of events before
@@ -801,12 +801,14 @@ class Run:
             for each in self.finder.acting(named, self._imported):
                 self.module(*each)
             return
-        self._begun = (*self._begun, named.found.path)
+        self._begun = (*self._begun, named)
         key = (self.finder.key, self._limit, self._begun)
         bundle = self.shared.bundles.get(key)
-        if bundle is not None and self.finder.entry not in bundle.contents.modules:
+        if bundle is not None and self._may_take(bundle.contents):
             self._take_bundle(bundle)
             return
+        began, self._begun = self._begun, None  # unless all goes well
+        left_out = self._left_out()
         places, start = self.finder.places, Start(self)
         asked, read = places.asked, places.read
         self._changes, self._took, places.asked, places.read = [], [], set(), set()
@@ -816,15 +818,24 @@ class Run:
                 self.module(*each)
             needed = {each.found.path for each in modules}
             needed.update(need.named.found.path for each in self._took for need in each.needs)
-            if self.finder.entry in needed or not all(map(self.shared.keeps, self._took)):
-                self._begun = None
-            else:
+            if self.finder.entry not in needed and all(map(self.shared.keeps, self._took)):
                 contents = self.shared.bundles.contents(self, start, self._took, self._changes)
-                self.shared.bundles.put(key, Bundle(contents, set(self._imported), places.asked, places.read))
+                if contents.leaves_out(*left_out) == self._left_out():  # else the run itself left something out
+                    self.shared.bundles.put(key, Bundle(contents, set(self._imported), places.asked, places.read))
+                    self._begun = began
         finally:
             asked |= places.asked
             read |= places.read
             self._changes, self._took, places.asked, places.read = None, [], asked, read
+
+    def _left_out(self) -> Tuple[bool, bool, bool, FrozenSet[str], FrozenSet[str]]:
+        return self.missing, self.bounded, self.complete, frozenset(self.unread), frozenset(self.unresolved)
+
+    def _may_take(self, contents: Contents) -> bool:
+        """Whether what another program has got is what this one would get."""
+        if self.finder.entry in contents.modules or len(self.modules) + len(contents.modules) > self._limit:
+            return False
+        return not contents.settings or all(loaded.holds(self.finder) for loaded in contents.taken)
 
     def _take_bundle(self, bundle: Bundle) -> None:
         contents, places = bundle.contents, self.finder.places

@@ -215,18 +215,19 @@ class Loaded:
         self.opened: Dict[str, None] = {}  # the files that it reads
         self.settings: Optional[str] = None  # the folder of the configuration that it has read
         self.imports: Dict[str, Named] = {}  # what it has imported, by file
-        self._holds: Dict[str, bool] = {}
+        self._holds: Dict[Tuple[str, str], bool] = {}
 
     def holds(self, finder: Finder) -> bool:
         """Whether it would be the same for a program that looks for modules in these places."""
         if self.settings not in (None, finder.folder):
             return False
-        known = self._holds.get(finder.key)
+        key = (finder.key, finder.folder)  # what a module reads of settings lies in the folder
+        known = self._holds.get(key)
         if known is None:
-            self._holds[finder.key] = True  # as long as those are looked at that need each other
-            known = self._holds[finder.key] = all(
-                finder.file(name) == path for name, path in self.looked_up.items()
-            ) and all(need.holds(finder) for need in self.needs)
+            self._holds[key] = True  # as long as those are looked at that need each other
+            known = self._holds[key] = all(finder.file(name) == path for name, path in self.looked_up.items()) and all(
+                need.holds(finder) for need in self.needs
+            )
         return known
 
 

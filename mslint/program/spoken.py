@@ -17,6 +17,7 @@ from mslint.program.nodes import (
     Lambda,
     ModuleSummary,
     Name,
+    Table,
     Where,
     called,
 )
@@ -74,6 +75,8 @@ def _used(body: object, top: bool) -> FrozenSet[str]:
             continue
         if kind is Attr or (kind is Arg and each.name):
             found.add(each.name)
+        elif kind is Arg and each.star == "**" and isinstance(each.value, Table):
+            found.update(str(key.value) for key in each.value.keys if isinstance(key, Constant))
         elif kind is Item and isinstance(each.key, Constant):
             found.add(str(each.key.value))
         elif kind is Call and called(each) in _ASKS:

@@ -14,6 +14,7 @@ from mslint.rulekit import (
     serves_training,
 )
 
+STOPS = frozenset(["request_stop"])
 EVALUATES = (".__call__", ".eval", ".predict")
 
 
@@ -37,7 +38,7 @@ def check_program(program: Program):
                 if change.mode is not False or change.held is None or not shared or event.span in told:
                     continue
                 if (
-                    _in_last_round(event)
+                    _ends(event)
                     or leaves_loop(program, event, shared[0][1])
                     or _compiled(program, modes, steps, step, layer)
                 ):
@@ -49,11 +50,24 @@ def check_program(program: Program):
                 yield at_event(event, related=[there], layer=layer.made.short, change=event.short)
 
 
-def _in_last_round(event):
-    """Whether a call happens under `if epoch == epochs - 1`: no step follows."""
+def _ends(event):
+    """Whether no step follows: it happens under `if epoch == epochs - 1` or `if epoch == last`, or what does it asks
+    the training to stop."""
     tests = [guard.test for guard in event.guards if guard.way == 1 and isinstance(guard.test, Compare)]
-    last = [test.rights[0] for test in tests if test.ops == ("==",)]
-    return any(isinstance(each, Binary) and each.op == "-" for each in last)
+    for test in tests:
+        right = test.rights[0]
+        if test.ops == ("==",) and (isinstance(right, Binary) and right.op == "-" or _is_name(test.left, right)):
+            return True
+    frame = event.frame
+    while frame is not None:
+        if frame.func is not None and frame.func.node.words & STOPS:
+            return True
+        frame = frame.caller
+    return False
+
+
+def _is_name(*sides):
+    return all(hasattr(side, "id") or hasattr(side, "name") for side in sides)
 
 
 def _of_its_model(step, event):

@@ -251,3 +251,32 @@ for epoch in range(epochs):
     if epoch == epochs - 1:
         net.set_train(False)
         print(net(ms.ops.ones((1, 8))))
+
+# %% a callback that ends the training | 结束训练的回调
+import mindspore as ms
+from mindspore import nn
+
+net = nn.SequentialCell(nn.Dense(8, 4), nn.Dropout(p=0.2))
+
+
+class Stop(ms.Callback):
+    def on_train_epoch_end(self, run_context):
+        if run_context.original_args().net_outputs < 0.1:
+            run_context.request_stop()
+            net.set_train(False)
+            print(net(ms.ops.ones((1, 8))))
+
+
+class Last(ms.Callback):
+    def epoch_end(self, run_context):
+        params = run_context.original_args()
+        if params.cur_epoch_num == params.epoch_num:
+            net.set_train(False)
+            print(net(ms.ops.ones((1, 8))))
+
+
+ms.set_context(mode=ms.PYNATIVE_MODE)
+ms.set_seed(1)
+model = ms.Model(net, nn.MSELoss(), nn.SGD(net.trainable_params(), 0.1))
+model.train(10, [], callbacks=[Stop()])
+model.train(10, [], callbacks=[Last()])

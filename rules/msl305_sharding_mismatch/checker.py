@@ -29,7 +29,10 @@ TAKERS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
 READS = ("__iter__", "create_dict_iterator", "create_tuple_iterator")
 ALL_OF_IT = ("mindspore.dataset.RandomSampler",)
 # Words of those who share data out themselves.
-SHARES = frozenset("rank ranks shard shards sharded sharding distributed world group split chunk worker".split())
+SHARES = frozenset(
+    "rank ranks shard shards sharded sharding dist distributed ddp world group split chunk worker part parts device "
+    "devices node nodes".split()
+)
 
 
 def check_program(program: Program):

@@ -122,6 +122,97 @@ ms.set_seed(1)
 ms.set_auto_parallel_context(parallel_mode="data_parallel", gradients_mean=True)
 number = 64 // get_group_size()
 net = nn.Dense(784, 10)
-train_data = ds.MnistDataset("mnist", usage="train", shuffle=False).skip(get_rank() * number).take(number).batch(4)
+train_data = ds.MnistDataset("mnist", usage="train").skip(get_rank() * number).take(number).batch(4)
+model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
+model.train(1, train_data)
+
+# %% files shared out by variables of the environment | 按环境变量划分文件
+import os
+
+import mindspore as ms
+import mindspore.dataset as ds
+from mindspore import nn
+from mindspore.communication import get_group_size, get_rank, init
+
+init()
+ms.set_seed(1)
+ms.set_auto_parallel_context(parallel_mode="data_parallel", gradients_mean=True)
+every = sorted(os.listdir("records"))
+net = nn.Dense(784, 10)
+n = int(os.getenv("RANK_SIZE", "1"))
+i = int(os.getenv("RANK_ID", "0"))
+train_data = ds.TFRecordDataset(every[i::n]).batch(32)
+model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
+model.train(1, train_data)
+
+# %% files shared out by a function | 由函数划分文件
+import os
+
+import mindspore as ms
+import mindspore.dataset as ds
+from mindspore import nn
+from mindspore.communication import get_group_size, get_rank, init
+
+init()
+ms.set_seed(1)
+ms.set_auto_parallel_context(parallel_mode="data_parallel", gradients_mean=True)
+every = sorted(os.listdir("records"))
+net = nn.Dense(784, 10)
+
+
+def mine(files):
+    return files[get_rank() :: get_group_size()]
+
+
+train_files = mine(every)
+train_data = ds.TFRecordDataset(train_files).batch(32)
+model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
+model.train(1, train_data)
+
+# %% files shared out one by one | 逐个划分文件
+import os
+
+import mindspore as ms
+import mindspore.dataset as ds
+from mindspore import nn
+from mindspore.communication import get_group_size, get_rank, init
+
+init()
+ms.set_seed(1)
+ms.set_auto_parallel_context(parallel_mode="data_parallel", gradients_mean=True)
+every = sorted(os.listdir("records"))
+net = nn.Dense(784, 10)
+train_files = []
+for i, name in enumerate(every):
+    if i % get_group_size() == get_rank():
+        train_files.append(name)
+train_data = ds.TFRecordDataset(train_files).batch(32)
+model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
+model.train(1, train_data)
+
+# %% files shared out by an object | 由对象划分文件
+import os
+
+import mindspore as ms
+import mindspore.dataset as ds
+from mindspore import nn
+from mindspore.communication import get_group_size, get_rank, init
+
+init()
+ms.set_seed(1)
+ms.set_auto_parallel_context(parallel_mode="data_parallel", gradients_mean=True)
+every = sorted(os.listdir("records"))
+net = nn.Dense(784, 10)
+
+
+class Data:
+    def __init__(self, files):
+        self.files = files[get_rank() :: get_group_size()]
+
+    def train(self):
+        return ds.TFRecordDataset(self.files).batch(32)
+
+
+train_data = Data(every).train()
 model = ms.Model(net, nn.CrossEntropyLoss(), nn.SGD(net.trainable_params(), 0.1))
 model.train(1, train_data)

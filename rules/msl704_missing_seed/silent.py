@@ -83,3 +83,12 @@ begin(fix)
 net = nn.Dense(8, 4)
 model = Model(net, nn.MSELoss(), nn.Momentum(net.trainable_params(), 0.1, 0.9))
 model.train(10, [])
+
+# %% a seed under another name | 以别名设置的种子
+from mindspore import Model, nn
+from mindspore import set_seed as fix
+
+fix(1)
+net = nn.Dense(8, 4)
+model = Model(net, nn.MSELoss(), nn.Momentum(net.trainable_params(), 0.1, 0.9))
+model.train(10, [])
