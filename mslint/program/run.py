@@ -134,6 +134,7 @@ class Run:
         self._begun: Optional[Tuple[Named, ...]] = () if loading is None else None
         self._changes: Optional[List[Change]] = None
         self._took: List[Loaded] = []
+        self._met = False  # whether the script itself was imported meanwhile
         self.contents: List[Tuple[int, Contents]] = []  # taken over as a whole, with the number of events before
         self._stand_ins: Dict[Cls, Obj] = {}
         self.writes = Writes()
@@ -209,6 +210,7 @@ class Run:
     def module(self, found: Found, name: str) -> Optional[Module]:
         """A module of the program, run when it is first asked for."""
         if found.path in self.modules:
+            self._met = self._met or found.path == self.finder.entry
             return self.modules[found.path]
         named = Named(found, name)
         if found.package and not found.path.endswith(INIT):
@@ -811,14 +813,13 @@ class Run:
         left_out = self._left_out()
         places, start = self.finder.places, Start(self)
         asked, read = places.asked, places.read
-        self._changes, self._took, places.asked, places.read = [], [], set(), set()
+        self._changes, self._took, self._met, places.asked, places.read = [], [], False, set(), set()
         try:
-            modules = list(self.finder.acting(named, self._imported))
-            for each in modules:
+            for each in self.finder.acting(named, self._imported):
                 self.module(*each)
-            needed = {each.found.path for each in modules}
-            needed.update(need.named.found.path for each in self._took for need in each.needs)
-            if self.finder.entry not in needed and all(map(self.shared.keeps, self._took)):
+            needed = {need.named.found.path for each in self._took for need in each.needs}
+            met = self._met or self.finder.entry in needed
+            if not met and all(map(self.shared.keeps, self._took)):
                 contents = self.shared.bundles.contents(self, start, self._took, self._changes)
                 if contents.leaves_out(*left_out) == self._left_out():  # else the run itself left something out
                     self.shared.bundles.put(key, Bundle(contents, set(self._imported), places.asked, places.read))
