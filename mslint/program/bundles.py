@@ -115,9 +115,13 @@ class Bundles:
         if len(self._known) > MAX_BUNDLES:
             del self._known[next(iter(self._known))]
 
-    def contents(self, run: Run, start: Start, taken: Sequence[Loaded], changes: Sequence[Change]) -> Contents:
-        """What a run has got since the start; the same contents for the same modules: there are many finders."""
-        key = tuple(map(id, taken))
+    def contents(
+        self, run: Run, start: Start, orders: Tuple[Sequence[Loaded], Sequence[Loaded]], changes: Sequence[Change]
+    ) -> Contents:
+        """What a run has got since the start; the same contents for the same modules in the same orders, in which they
+        were taken and in which they were done: there are many finders."""
+        taken, ended = orders
+        key = tuple(map(id, (*taken, *ended)))
         if key not in self._contents:
             if len(self._contents) >= MAX_BUNDLES:
                 self._contents.clear()

@@ -134,6 +134,7 @@ class Run:
         self._begun: Optional[Tuple[Named, ...]] = () if loading is None else None
         self._changes: Optional[List[Change]] = None
         self._took: List[Loaded] = []
+        self._ended: List[Loaded] = []  # the same, each after those that it has set off
         self._met = False  # whether the script itself was imported meanwhile
         self.contents: List[Tuple[int, Contents]] = []  # taken over as a whole, with the number of events before
         self._stand_ins: Dict[Cls, Obj] = {}
@@ -278,6 +279,8 @@ class Run:
             for event in loaded.events:
                 event.order = len(self.events)
                 self.events.append(event)
+            if self._changes is not None:
+                self._ended.append(loaded)
 
     def run_module(self, summary: ModuleSummary, module: Module) -> None:
         """Run a module's own code."""
@@ -813,14 +816,14 @@ class Run:
         left_out = self._left_out()
         places, start = self.finder.places, Start(self)
         asked, read = places.asked, places.read
-        self._changes, self._took, self._met, places.asked, places.read = [], [], False, set(), set()
+        self._changes, self._took, self._ended, self._met, places.asked, places.read = [], [], [], False, set(), set()
         try:
             for each in self.finder.acting(named, self._imported):
                 self.module(*each)
             needed = {need.named.found.path for each in self._took for need in each.needs}
             met = self._met or self.finder.entry in needed
             if not met and all(map(self.shared.keeps, self._took)):
-                contents = self.shared.bundles.contents(self, start, self._took, self._changes)
+                contents = self.shared.bundles.contents(self, start, (self._took, self._ended), self._changes)
                 if contents.leaves_out(*left_out) == self._left_out():  # else the run itself left something out
                     self.shared.bundles.put(key, Bundle(contents, set(self._imported), places.asked, places.read))
                     self._begun = began

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+import unittest.mock
 from typing import Dict, List, Optional, Tuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from reading import catalog
 from trees import ROOT, Tree, told
 
 from mslint.api.versions import NEWEST
+from mslint.program.bundles import Bundles
 from mslint.program.imports import Places
 from mslint.program.program import follow
 from mslint.program.run import Run
@@ -94,3 +99,48 @@ def numbers(files: Dict[str, str], script: str, places: Optional[Places] = None)
 
 def test_calls_before_an_import_come_first() -> None:
     assert numbers(FILES, "a.py")[:2] == ["1", "7"]
+
+
+def project(dice: random.Random) -> Tuple[Dict[str, str], List[str]]:
+    """Modules in two packages that import each other in any order, circles included, and scripts beside them."""
+    modules = [f"{folder}m{number}" for folder in ("", "one/", "one/two/") for number in range(dice.randint(1, 3))]
+    files = {f"{folder}__init__.py": "" for folder in ("one/", "one/two/") if dice.random() < 0.8}
+    scripts = [f"{folder}s{number}.py" for folder in ("", "one/") for number in range(2)]
+    for name in (*modules, *(script[:-3] for script in scripts)):
+        lines = [SEE, f"x = {dice.randint(1, 9)}", "T = {}"]
+        for other in dice.choices(modules, k=dice.randint(0, 3)):
+            dotted = other.replace("/", ".")
+            lines += [
+                dice.choice(
+                    [
+                        f"import {dotted} as other\nsee(other.x)",
+                        f"from {dotted} import x, T",
+                        f"from {dotted} import T\nT['{name}'] = x",
+                        f"import {dotted} as other\nother.x = {dice.randint(1, 9)}",
+                        f"from {dotted} import *",
+                        f"import {dotted}",
+                        f"from .{other.rpartition('/')[2]} import x",
+                    ]
+                )
+            ]
+        lines += [
+            dice.choice(
+                ["see(x)\nsee(T)", "register(1)", "", "broken(" if name in modules and dice.random() < 0.2 else ""]
+            )
+        ]
+        files[f"{name}.py"] = "\n".join(lines) + "\n"
+    return files, scripts
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**9))
+def test_taking_over_changes_nothing(seed: int) -> None:
+    files, scripts = project(random.Random(seed))
+    tree = Tree(files)
+    with_bundles, without = Places(tree), Places(tree)
+    for script in (*scripts, *scripts[::-1]):
+        calls, made_of, asked, read = shown(tree, with_bundles, script)
+        with unittest.mock.patch.object(Bundles, "get", lambda *_: None):
+            others = shown(tree, without, script)
+        assert (calls, made_of, read) == (others[0], others[1], others[3])
+        assert set(asked) >= set(others[2])  # to depend on more than is needed does no harm
