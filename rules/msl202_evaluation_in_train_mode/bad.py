@@ -128,25 +128,3 @@ def test_samples(generator):
 
 train([], True)
 train_pair([])
-
-# %%
-import mindspore as ms
-from mindspore import nn
-
-net = nn.SequentialCell(nn.Dense(8, 4), nn.Dropout(p=0.2))
-
-
-class EvalCallback(ms.Callback):
-    def __init__(self, network, data):
-        super().__init__()
-        self.network = network
-        self.data = data
-
-    def on_train_epoch_end(self, run_context):
-        for x, y in self.data:
-            print(self.network(x))  # MSL202
-
-
-ms.set_seed(1)
-model = ms.Model(net, nn.MSELoss(), nn.SGD(net.trainable_params(), 0.1))
-model.train(10, [], callbacks=[EvalCallback(net, [])])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import List
+from typing import List, Optional
 
 import pytest
 from trees import program
+
+from mslint.program.context import context_of
 
 HEAD = """
 import mindspore as ms
@@ -98,3 +100,19 @@ Model(step).%s(data)
 def test_a_sunk_function_is_run_with_data() -> None:
     assert called("def step(x):\n    inside(x)\nsink = ms.data_sink(step, data)\nsink()") == ["inside"]
     assert called("def step(x):\n    inside(x)\nsink = ms.data_sink(step, data)") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "kind"),
+    [
+        ("EvalCallback", "on_train_epoch_end", "eval"),
+        ("EvalCallback", "step_end", "eval"),
+        ("TrainMonitor", "on_train_epoch_end", "train"),
+        ("Monitor", "epoch_end", None),
+    ],
+)
+def test_the_name_of_a_callback_says_what_its_hooks_are_for(name: str, method: str, kind: Optional[str]) -> None:
+    code = f"class {name}(ms.Callback):\n    def {method}(self, run_context):\n        look(net)\n"
+    made = program({"main.py": f"{HEAD}{code}model.train(1, data, callbacks=[{name}()])"}, "main.py")
+    event = next(event for event in made.events if event.name == "?" and not event.alone)
+    assert context_of(event).kind == kind
