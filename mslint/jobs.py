@@ -120,15 +120,15 @@ def _followed(job: PartJob) -> Optional[Told]:
 
 def _brings(job: BringJob) -> Brought:
     workspace, places = _own_code()
-    made = bring(job, workspace, places)
-    workspace.rest()
-    return made
+    return bring(job, workspace, places)
 
 
 def bring(job: BringJob, workspace: Workspace, places: Places) -> Brought:
     forget_asked(workspace, places)
     workspace.ask_for(_same(job.among))
-    return Brought(brought(job.wanted, places, job.place, job.root, job.top), *asked(workspace, places))
+    made = Brought(brought(job.wanted, places, job.place, job.root, job.top), *asked(workspace, places))
+    workspace.rest()
+    return made
 
 
 @functools.lru_cache(maxsize=16)

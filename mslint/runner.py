@@ -474,7 +474,6 @@ class _Work:
         for key, _, path, job in left:
             told = pool.outcome(key) if pool is not None else None
             made = told if isinstance(told, Brought) else bring(job, self._workspace, places)
-            self._workspace.rest()
             self.brought[path] = made.names
             self.files |= made.files
             self.folders |= made.folders

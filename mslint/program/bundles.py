@@ -18,31 +18,32 @@ if TYPE_CHECKING:
 
 MAX_BUNDLES = 64
 Key = Tuple[object, ...]
+LeftOut = Tuple[bool, bool, bool, Set[str], Set[str]]  # of a run: see there
 
 
 class Contents:
     """The modules that an import brings along, and what is asked of all of them together."""
 
-    def __init__(self, run: Run, start: Start, changes: Sequence[Change]) -> None:
-        self.modules = dict(list(run.modules.items())[start.modules :])
-        self.loaded = dict(list(run.loaded.items())[start.loaded :])
-        self.summaries: List[ModuleSummary] = run.summaries[start.summaries :]
-        self.events: List[Event] = run.events[start.events :]
-        self.defined: List[Func] = run.defined[start.defined :]
-        self.changes = tuple(changes)
+    def __init__(self, run: Run, recording: Recording) -> None:
+        self.modules = dict(list(run.modules.items())[recording.modules :])
+        self.summaries: List[ModuleSummary] = run.summaries[recording.summaries :]
+        self.events: List[Event] = run.events[recording.events :]
+        self.defined: List[Func] = run.defined[recording.defined :]
+        self.changes = recording.changes
+        self.taken = recording.taken
         self.words: FrozenSet[str] = frozenset().union(*(summary.words for summary in self.summaries))
         self.reached: Set[Tuple[str, Where]] = set()
         self.opened: Dict[str, None] = {}
         self.unread: Set[str] = set()
         self.unresolved: Set[str] = set()
         self.complete, self.missing, self.bounded, self.settings = True, False, False, False
-        self.taken: List[Loaded] = []
+        for loaded in self.taken:
+            self._add(loaded)
         self._named: Optional[Dict[str, List[Event]]] = None
         self._making: Optional[List[Event]] = None
 
-    def add(self, loaded: Loaded) -> None:
+    def _add(self, loaded: Loaded) -> None:
         """What one of the modules says of the whole."""
-        self.taken.append(loaded)
         self.reached |= loaded.reached
         self.opened.update(loaded.opened)
         self.unread |= loaded.unread
@@ -53,8 +54,8 @@ class Contents:
         self.settings = self.settings or loaded.settings is not None
 
     def leaves_out(
-        self, missing: bool, bounded: bool, complete: bool, unread: FrozenSet[str], unresolved: FrozenSet[str]
-    ) -> Tuple[bool, bool, bool, FrozenSet[str], FrozenSet[str]]:
+        self, missing: bool, bounded: bool, complete: bool, unread: Set[str], unresolved: Set[str]
+    ) -> LeftOut:
         """What a program with these leaves out that has these modules, too."""
         return (
             missing or self.missing,
@@ -89,12 +90,16 @@ class Bundle:
         self.read = read
 
 
-class Start:
-    """How much a program had before an import."""
+class Recording:
+    """What a run notes of an import: how much it had before, and what it takes over, module by module."""
 
     def __init__(self, run: Run) -> None:
-        self.modules, self.loaded, self.summaries = len(run.modules), len(run.loaded), len(run.summaries)
+        self.modules, self.summaries = len(run.modules), len(run.summaries)
         self.events, self.defined = len(run.events), len(run.defined)
+        self.taken: List[Loaded] = []
+        self.ended: List[Loaded] = []  # the same, each after those that it has set off
+        self.changes: List[Change] = []
+        self.met = False  # whether the script itself was imported
 
 
 class Bundles:
@@ -115,19 +120,14 @@ class Bundles:
         if len(self._known) > MAX_BUNDLES:
             del self._known[next(iter(self._known))]
 
-    def contents(
-        self, run: Run, start: Start, orders: Tuple[Sequence[Loaded], Sequence[Loaded]], changes: Sequence[Change]
-    ) -> Contents:
-        """What a run has got since the start; the same contents for the same modules in the same orders, in which they
-        were taken and in which they were done: there are many finders."""
-        taken, ended = orders
-        key = tuple(map(id, (*taken, *ended)))
+    def contents(self, run: Run, recording: Recording) -> Contents:
+        """What a run has got meanwhile; the same contents for the same modules in the same orders, in which they were
+        taken and in which they were done: there are many finders."""
+        key = tuple(map(id, (*recording.taken, *recording.ended)))
         if key not in self._contents:
             if len(self._contents) >= MAX_BUNDLES:
                 self._contents.clear()
-            made = self._contents[key] = Contents(run, start, changes)
-            for each in taken:
-                made.add(each)
+            self._contents[key] = Contents(run, recording)
         return self._contents[key]
 
 
@@ -145,4 +145,4 @@ def makes(event: Event) -> bool:
     return made is not None and isinstance(made.cls, Cls) and made.made is event and not event.alone
 
 
-__all__ = ["Bundle", "Bundles", "Contents", "Start", "by_name", "makes"]
+__all__ = ["Bundle", "Bundles", "Contents", "LeftOut", "Recording", "by_name", "makes"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 from mslint.api.tables import Signature, is_mindspore
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
-from mslint.program.hooks import MODEL, run_hooks
+from mslint.program.hooks import PHASES, run_hooks
 from mslint.program.nodes import Attr, Call, Define, Expr, Name, Where, straight
 from mslint.program.records import TABLES, as_table, fields_of, fill, is_table, made_for_each, of_table, take_items
 from mslint.program.settings import Settings
@@ -333,7 +333,7 @@ class Calls:
             f"{names[0]}.{name}" if names else f"?.{name}",
         )
         event = self._record(full, given, receiver, site, frame, is_open)
-        if full.startswith(MODEL):
+        if full in PHASES:
             run_hooks(event, obj, site, frame, self)
         if name in CHAINED:
             event.result = receiver

@@ -10,6 +10,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tu
 from mslint.model import Span
 from mslint.program.calls import CELL
 from mslint.program.events import Event, Frame
+from mslint.program.hooks import MODEL
 from mslint.program.nodes import (
     CALLEES,
     Attr,
@@ -45,7 +46,6 @@ SET_CONTEXT = "mindspore.set_context"
 GRAPH_MODE, PYNATIVE_MODE = "mindspore.GRAPH_MODE", "mindspore.PYNATIVE_MODE"
 JIT = frozenset(("mindspore.jit", "mindspore.ms_function"))
 JIT_CLASS = frozenset(("mindspore.jit_class", "mindspore.ms_class"))
-_METHODS = "mindspore.train.Model."
 EXPORT = "mindspore.export"
 # Graph mode was the default until this version.
 PYNATIVE_SINCE = (2, 0)
@@ -271,7 +271,7 @@ class _Tracer:
         return found
 
     def _runs(self) -> Iterator[Event]:
-        calls = self._program.named(lambda name: name.endswith(".__call__") or name.startswith(_METHODS))
+        calls = self._program.named(lambda name: name.endswith(".__call__") or name.startswith(f"{MODEL}."))
         return (event for event in calls if event.receiver is not None and not event.alone)
 
     def _compiled(self) -> Dict[int, Mode]:

@@ -17,7 +17,8 @@ MODEL_STEP = f"{MODEL}.train.step"
 CONTEXT = "mindspore.train.RunContext"
 ARGUMENTS = "*arguments"  # the attribute under which it keeps what original_args() gives
 PARAMETERS = "mindspore.train.callback.InternalCallbackParam"
-_PHASES = {f"{MODEL}.train": "train", f"{MODEL}.fit": "train", f"{MODEL}.eval": "eval"}
+#: The methods of Model that call what it was given, and how the hooks of callbacks are called then.
+PHASES = {f"{MODEL}.train": "train", f"{MODEL}.fit": "train", f"{MODEL}.eval": "eval"}
 
 
 _HOOK = re.compile(r"(?:on_(?:train|eval)_)?(?:begin|end|(?:epoch|step)_(?:begin|end))$")
@@ -30,13 +31,13 @@ def is_hook(name: str) -> bool:
 
 def run_hooks(event: Event, model: Obj, site: Site, frame: Frame, calls: Calls) -> None:
     """Run what a call of a method of Model calls: two rounds of it, as of any loop."""
-    phase = _PHASES.get(event.name, "")
+    phase = PHASES[event.name]
     called = [obj for obj in _callbacks(event) if isinstance(obj.cls, Cls)]
-    given = [Given(_run_context(model, frame, calls), None, None)]
     network = calls.given_to_base(model, "network")
     cells = [obj for obj in network.objects() if isinstance(obj.cls, Cls) and calls.steps(obj)] if network else []
-    if not phase or not (called or cells):
+    if not (called or cells):
         return
+    given = [Given(_run_context(model, frame, calls), None, None)]
     steps = event.name == f"{MODEL}.train" and not _sinks(event)
     guards, loops, discards, targets = frame.guards, frame.loops, frame.discards, frame.targets
 

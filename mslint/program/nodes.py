@@ -502,8 +502,8 @@ def statements(body: Sequence[object], word: str) -> Iterator[object]:
 
 # Nothing stands in these, and they are most of what code is made of.
 LEAVES = frozenset((Name, Constant))
-_NO_CODE = frozenset((str, int, float, bool, type(None)))
-_PLAIN = LEAVES | _NO_CODE
+NO_CODE = frozenset((str, int, float, bool, type(None)))
+_PLAIN = LEAVES | NO_CODE
 
 
 def pieces(node: object) -> Iterator[object]:
@@ -514,10 +514,10 @@ def pieces(node: object) -> Iterator[object]:
         kind = type(each)  # asked by type: this is where program rules spend their time
         if kind is Function:
             pending.extend((each.params, each.decorators, each.body))
-        elif kind not in _NO_CODE:
+        elif kind not in NO_CODE:
             yield each
             if kind not in LEAVES:
-                pending.extend([part for part in each if type(part) not in _NO_CODE])
+                pending.extend([part for part in each if type(part) not in NO_CODE])
 
 
 def sorted_out(node: object) -> Dict[type, List[object]]:

@@ -41,6 +41,7 @@ from mslint.program.nodes import (
 )
 from mslint.program.pipelines import Origin
 from mslint.program.program import Program
+from mslint.program.spoken import closed
 from mslint.program.values import Value
 
 MAX_NAMES = 12
@@ -108,13 +109,7 @@ def names_behind(program: Program, event: Event) -> FrozenSet[str]:
         path, where, frame = frame.site.path, frame.site.where, frame.caller
     tests = (guard.test for guard in event.guards if guard.test is not None)
     found.update(*map(_spoken, tests))
-    left = list(program.defined)
-    while True:
-        named = [func for func in left if func.node.name in found or (func.owner and func.owner.node.name in found)]
-        if not named:
-            return frozenset(found)
-        left = [func for func in left if func not in named]
-        found.update(*(_spoken(func.node) for func in named))
+    return closed(found, program.defined, lambda func: _spoken(func.node))
 
 
 def _led_by(spoken: Set[str], body: Sequence[object]) -> Set[str]:

@@ -39,7 +39,7 @@ JOINED = ("mindspore.dataset.zip", "mindspore.dataset.ZipDataset", "mindspore.da
 
 
 _NEXT = ("._get_next", ".get_next", ".__next__", ".next")
-_OPENS = ("__iter__", "create_dict_iterator", "create_tuple_iterator")
+_OPENS = (".__iter__", ".create_dict_iterator", ".create_tuple_iterator")
 
 
 class Pipeline:
@@ -56,13 +56,17 @@ class Pipeline:
         return [stage.name.rpartition(".")[2] for stage in self.stages]
 
     @property
+    def reads(self) -> List[Event]:
+        """The calls by which it is iterated."""
+        return [stage for stage in self.stages if stage.name.endswith(_OPENS)]
+
+    @property
     def sampled(self) -> bool:
         """Whether nothing is read of it but single batches, to look at them."""
         own = self.source.loops
         taken = [each for each in (*self.stages, *self.takers) if each.name.endswith(_NEXT) and each.loops == own]
-        opened = [name for name in self.methods() if name in _OPENS]
         others = [each for each in self.takers if not each.name.startswith("builtins.")]
-        return len(opened) <= len(taken) > 0 and not self.escaped and not others
+        return len(self.reads) <= len(taken) > 0 and not self.escaped and not others
 
     @property
     def escaped(self) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Iterator, List, NamedTuple, Optional, Sequence, Set
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence
 
 from mslint.facts.context import words
 from mslint.program.calls import CELL, OPTIMIZER
 from mslint.program.events import Event
+from mslint.program.hooks import MODEL as MODEL
 from mslint.program.nodes import Augment, Binary, Call, Expr, called, names_in, pieces
 from mslint.program.program import Program
 from mslint.program.values import (
@@ -17,7 +18,6 @@ from mslint.program.values import (
     member_of,
 )
 
-MODEL = "mindspore.train.Model"
 BUILD = "mindspore.amp.build_train_network"
 STEP = "mindspore.nn.TrainOneStepCell"
 SCALED_STEP = "mindspore.nn.TrainOneStepWithLossScaleCell"
@@ -27,7 +27,7 @@ FLOAT16 = "mindspore.float16"
 HALF_LEVELS = ("O1", "O2", "O3", "auto")
 _TRAINING = (MODEL, BUILD, STEP, SCALED_STEP, f"{STEP}.__init__", f"{SCALED_STEP}.__init__", ".__call__")
 TRAINS = (f"{MODEL}.train", f"{MODEL}.fit")
-_EVALUATES = (f"{MODEL}.eval", f"{MODEL}.predict")
+EVALUATES = (f"{MODEL}.eval", f"{MODEL}.predict")
 # They are no mindspore.nn.Optimizer.
 _OTHER_OPTIMIZERS = ("mindspore.experimental.optim.", "mindspore.mint.optim.")
 _OPTIMIZER_FUNCTIONS = frozenset(["mindspore.nn.thor"])
@@ -51,9 +51,11 @@ SCALING = (
 _SCALES = frozenset("scale scaler scaling scaled sens".split())
 _LOSSES = frozenset("loss losses".split())
 _GRADIENTS = frozenset("g grad grads gradient gradients".split())
-_DIVIDE = frozenset("div divide Div RealDiv realdiv true_divide".split())
 _OF_NUMBERS = frozenset("value factor tensor num number".split())
-_MULTIPLY = frozenset("mul multiply Mul".split())
+_CALLS = {
+    "*": frozenset("mul multiply Mul".split()),
+    "/": frozenset("div divide Div RealDiv realdiv true_divide".split()),
+}
 
 
 class Training(NamedTuple):
@@ -121,7 +123,7 @@ def _only_evaluates(program: Program, made: Event) -> bool:
     if model is None or model.escaped:
         return False
     used = {event.name for event in program.events if event.receiver is not None and model in event.receiver.atoms}
-    return not used.isdisjoint(_EVALUATES) and used.isdisjoint(TRAINS)
+    return not used.isdisjoint(EVALUATES) and used.isdisjoint(TRAINS)
 
 
 class Half(NamedTuple):
@@ -183,45 +185,44 @@ def scales_a_loss(program: Program) -> bool:
 
 def multiplies_a_loss(program: Program) -> bool:
     """Whether a loss is multiplied with something that is called a scale: `loss * SCALE`, `mul(loss, scale)`."""
-    every = _every(program)
-    return program.once(multiplies_a_loss, lambda: any(_of_loss_and_scale(factors(each)) for each in every))
+    return program.once(multiplies_a_loss, lambda: any(map(_of_loss_and_scale, _calculated(program)["*"])))
 
 
 def undoes_a_scale(program: Program) -> bool:
     """Whether gradients are divided by what something else is multiplied with: `loss * S` and `grad / S`."""
-    return program.once(undoes_a_scale, lambda: not gradient_divisors(program).isdisjoint(_multipliers(program)))
+    divisors = gradient_divisors(program)
+    return bool(divisors) and any(not divisors.isdisjoint(factors) for factors in _calculated(program)["*"])
 
 
-def gradient_divisors(program: Program) -> Set[Expr]:
+def gradient_divisors(program: Program) -> FrozenSet[Expr]:
     """What something that is called a gradient is divided by."""
-    found: Set[Expr] = set()
-    for each in _every(program):
-        if isinstance(each, Binary) and each.op == "/":
-            parts: Sequence[Expr] = (each.left, each.right)
-        elif isinstance(each, Augment) and each.op == "/":
-            parts = (each.target, each.value)
-        else:
-            parts = [arg.value for arg in each.args] if isinstance(each, Call) and called(each) in _DIVIDE else ()
+    return program.once(gradient_divisors, lambda: frozenset(_divisors(_calculated(program)["/"])))
+
+
+def _divisors(divisions: Sequence[Sequence[Expr]]) -> Iterator[Expr]:
+    for parts in divisions:
         if len(parts) == 2 and any(words(name) & _GRADIENTS for name in names_in(parts[0])):
-            found.add(parts[1])
+            yield parts[1]
+
+
+def _calculated(program: Program) -> Dict[str, List[Sequence[Expr]]]:
+    """What is multiplied and what is divided anywhere in the program: by operators, statements and calls."""
+    return program.once(_calculated, lambda: _calculations(program))
+
+
+def _calculations(program: Program) -> Dict[str, List[Sequence[Expr]]]:
+    found: Dict[str, List[Sequence[Expr]]] = {op: [] for op in _CALLS}
+    for summary in program.summaries():
+        for each in pieces(summary.body):
+            if isinstance(each, (Binary, Augment)) and each.op in found:
+                found[each.op].append(
+                    (each.left, each.right) if isinstance(each, Binary) else (each.target, each.value)
+                )
+            elif isinstance(each, Call):
+                name = called(each)
+                for op in (op for op, names in _CALLS.items() if name in names):
+                    found[op].append([arg.value for arg in each.args])
     return found
-
-
-def _multipliers(program: Program) -> Set[Expr]:
-    return {part for each in _every(program) for part in factors(each)}
-
-
-def _every(program: Program) -> Iterator[object]:
-    return (each for summary in program.summaries() for each in pieces(summary.body))
-
-
-def factors(node: object) -> List[Expr]:
-    """What is multiplied in an operation, a statement or a call."""
-    if isinstance(node, Binary) and node.op == "*":
-        return [node.left, node.right]
-    if isinstance(node, Augment) and node.op == "*":
-        return [node.target, node.value]
-    return [arg.value for arg in node.args] if isinstance(node, Call) and called(node) in _MULTIPLY else []
 
 
 def _of_loss_and_scale(parts: Sequence[Expr]) -> bool:

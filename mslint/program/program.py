@@ -168,7 +168,7 @@ class Program:
     def _used(self) -> FrozenSet[str]:
         """The names in its code, and those of what it calls: an import may give them another name."""
         called = (name.rpartition(".")[2] for name in self._named) if self.events else ()
-        return used_names(self.summaries(), self._run.functions(), self._run.reached).union(called)
+        return used_names(self.summaries(), self._run.defined, self._run.reached).union(called)
 
     def calls(self, *names: str) -> Iterator[Event]:
         """The calls of these names, in order."""

@@ -9,7 +9,7 @@ from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Set, Tup
 
 from mslint.api.tables import ApiTables, is_mindspore
 from mslint.api.versions import Version
-from mslint.program.bundles import Bundle, Contents, Start
+from mslint.program.bundles import Bundle, Contents, LeftOut, Recording
 from mslint.program.calls import Calls
 from mslint.program.changes import extend, settle, to_change
 from mslint.program.events import Event, Frame, Guard, Site
@@ -47,7 +47,7 @@ from mslint.program.nodes import (
     statements,
 )
 from mslint.program.records import is_record
-from mslint.program.shared import Bound, Change, Journal, Loaded, Shared
+from mslint.program.shared import Bound, Journal, Loaded, Shared
 from mslint.program.values import (
     ELEMENT,
     ELSEWHERE,
@@ -132,10 +132,7 @@ class Run:
         self._taken: Set[str] = set()  # the files of modules that other programs have, too
         # The imports that it has begun with, as long as nothing else has brought modules; and what is noted of one.
         self._begun: Optional[Tuple[Named, ...]] = () if loading is None else None
-        self._changes: Optional[List[Change]] = None
-        self._took: List[Loaded] = []
-        self._ended: List[Loaded] = []  # the same, each after those that it has set off
-        self._met = False  # whether the script itself was imported meanwhile
+        self._recording: Optional[Recording] = None
         self.contents: List[Tuple[int, Contents]] = []  # taken over as a whole, with the number of events before
         self._stand_ins: Dict[Cls, Obj] = {}
         self.writes = Writes()
@@ -211,7 +208,8 @@ class Run:
     def module(self, found: Found, name: str) -> Optional[Module]:
         """A module of the program, run when it is first asked for."""
         if found.path in self.modules:
-            self._met = self._met or found.path == self.finder.entry
+            if self._recording is not None and found.path == self.finder.entry:
+                self._recording.met = True
             return self.modules[found.path]
         named = Named(found, name)
         if found.package and not found.path.endswith(INIT):
@@ -248,10 +246,11 @@ class Run:
         """What importing a module does that may have been run for another program."""
         self.modules[loaded.named.found.path] = loaded.module
         self._taken.add(loaded.named.found.path)
-        if self._changes is None:
+        recording = self._recording
+        if recording is None:
             self._begun = None  # from here on no other program is like it
         else:
-            self._took.append(loaded)
+            recording.taken.append(loaded)
         self.summaries.append(loaded.summary)
         self._uncounted.append(loaded.summary)
         for need in loaded.needs:
@@ -259,8 +258,8 @@ class Run:
                 self._take(need)
         for change in loaded.changes:
             change.make(self.journal)
-        if self._changes is not None:
-            self._changes += loaded.changes
+        if recording is not None:
+            recording.changes += loaded.changes
         self.unread |= loaded.unread
         self.unresolved |= loaded.unresolved
         self.bounded = self.bounded or loaded.bounded
@@ -279,8 +278,8 @@ class Run:
             for event in loaded.events:
                 event.order = len(self.events)
                 self.events.append(event)
-            if self._changes is not None:
-                self._ended.append(loaded)
+            if recording is not None:
+                recording.ended.append(loaded)
 
     def run_module(self, summary: ModuleSummary, module: Module) -> None:
         """Run a module's own code."""
@@ -325,10 +324,6 @@ class Run:
         return not all(each.isdisjoint(words) for each in held)
 
     # -- functions
-
-    def functions(self) -> List[Func]:
-        """The functions and methods of its modules."""
-        return [func for module in self.modules.values() for func in module.defined]
 
     def is_a(self, name: str, ancestor: str) -> bool:
         """Whether an API is, or is derived from, a class of MindSpore."""
@@ -802,7 +797,7 @@ class Run:
 
     def _bring(self, named: Named) -> None:
         """The same for a program: as a whole, where another one has begun with the same imports."""
-        if self._begun is None or self._changes is not None or not self.shared.nothing_open:
+        if self._begun is None or self._recording is not None or not self.shared.nothing_open:
             for each in self.finder.acting(named, self._imported):
                 self.module(*each)
             return
@@ -813,27 +808,29 @@ class Run:
             self._take_bundle(bundle)
             return
         began, self._begun = self._begun, None  # unless all goes well
-        left_out = self._left_out()
-        places, start = self.finder.places, Start(self)
+        recording = self._recording = Recording(self)
+        left_out, places = self.left_out, self.finder.places
         asked, read = places.asked, places.read
-        self._changes, self._took, self._ended, self._met, places.asked, places.read = [], [], [], False, set(), set()
+        places.asked, places.read = set(), set()
         try:
             for each in self.finder.acting(named, self._imported):
                 self.module(*each)
-            needed = {need.named.found.path for each in self._took for need in each.needs}
-            met = self._met or self.finder.entry in needed
-            if not met and all(map(self.shared.keeps, self._took)):
-                contents = self.shared.bundles.contents(self, start, (self._took, self._ended), self._changes)
-                if contents.leaves_out(*left_out) == self._left_out():  # else the run itself left something out
+            needed = {need.named.found.path for each in recording.taken for need in each.needs}
+            met = recording.met or self.finder.entry in needed
+            if not met and all(map(self.shared.keeps, recording.taken)):
+                contents = self.shared.bundles.contents(self, recording)
+                if contents.leaves_out(*left_out) == self.left_out:  # else the run itself left something out
                     self.shared.bundles.put(key, Bundle(contents, set(self._imported), places.asked, places.read))
                     self._begun = began
         finally:
             asked |= places.asked
             read |= places.read
-            self._changes, self._took, places.asked, places.read = None, [], asked, read
+            self._recording, places.asked, places.read = None, asked, read
 
-    def _left_out(self) -> Tuple[bool, bool, bool, FrozenSet[str], FrozenSet[str]]:
-        return self.missing, self.bounded, self.complete, frozenset(self.unread), frozenset(self.unresolved)
+    @property
+    def left_out(self) -> LeftOut:
+        """What it does not know, as it stands now."""
+        return self.missing, self.bounded, self.complete, set(self.unread), set(self.unresolved)
 
     def _may_take(self, contents: Contents) -> bool:
         """Whether what another program has got is what this one would get."""
@@ -849,15 +846,11 @@ class Run:
         self._imported |= bundle.imported
         self.modules.update(contents.modules)
         self._taken.update(contents.modules)
-        self.loaded.update(contents.loaded)
         self.summaries += contents.summaries
         self.defined += contents.defined
         self.reached |= contents.reached
-        self.unread |= contents.unread
-        self.unresolved |= contents.unresolved
-        self.bounded = self.bounded or contents.bounded
-        self.complete = self.complete and contents.complete
-        self.missing = self.missing or contents.missing
+        every = contents.leaves_out(*self.left_out)
+        self.missing, self.bounded, self.complete, self.unread, self.unresolved = every
         for change in contents.changes:
             change.make(self.journal)
         self.calls.settings.take_over(contents.opened)

@@ -3,10 +3,11 @@ not count."""
 
 from __future__ import annotations
 
-from typing import Any, FrozenSet, Iterable, List, Sequence, Set, Tuple, cast
+from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Sequence, Set, Tuple, cast
 
 from mslint.facts.context import words
 from mslint.program.nodes import (
+    NO_CODE,
     Arg,
     Assign,
     Attr,
@@ -24,7 +25,6 @@ from mslint.program.nodes import (
 from mslint.program.values import Func
 
 _ASKS = frozenset("getattr hasattr get pop".split())  # they take a name as text
-_NO_CODE = frozenset((str, int, float, bool, type(None)))
 
 
 def used_names(
@@ -40,13 +40,23 @@ def used_names(
             found |= _noted(func.node, func.node.body)
         else:
             left.append(func)
-    more = True
-    while more:
-        named = [func for func in left if func.node.name in found or (func.owner and func.owner.node.name in found)]
-        left = [func for func in left if func not in named]
-        more = bool(named)
-        for func in named:
-            found |= _noted(func.node, func.node.body)
+    return closed(found, left, lambda func: _noted(func.node, func.node.body))
+
+
+def closed(names: Set[str], functions: Sequence[Func], names_of: Callable[[Func], Iterable[str]]) -> FrozenSet[str]:
+    """Names, with those in the functions that any of them names, themselves or by their class, and so on."""
+    by_name: Dict[str, List[Func]] = {}
+    for func in functions:
+        for name in {func.node.name, func.owner.node.name if func.owner is not None else func.node.name}:
+            by_name.setdefault(name, []).append(func)
+    found, pending, seen = set(names), list(names), set()
+    while pending:
+        for func in by_name.pop(pending.pop(), ()):
+            if id(func) not in seen:
+                seen.add(id(func))
+                new = set(names_of(func)) - found
+                found |= new
+                pending += new
     return frozenset(found)
 
 
@@ -68,7 +78,7 @@ def _used(body: object, top: bool) -> FrozenSet[str]:
     while pending:
         each = pending.pop()
         kind = type(each)
-        if kind in _NO_CODE:
+        if kind in NO_CODE:
             continue
         if kind is Name:
             found.add(each.id)
@@ -92,4 +102,4 @@ def _used(body: object, top: bool) -> FrozenSet[str]:
     return frozenset(found)
 
 
-__all__ = ["used_names", "wordings"]
+__all__ = ["closed", "used_names", "wordings"]

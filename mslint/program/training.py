@@ -6,10 +6,10 @@ from typing import FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 
 from mslint.program.calls import DIFFERENTIATE
 from mslint.program.events import Event, Frame, Site
-from mslint.program.hooks import MODEL, MODEL_STEP
+from mslint.program.hooks import MODEL_STEP
 from mslint.program.nodes import Where
 from mslint.program.pipelines import Pipeline
-from mslint.program.precision import SCALED_STEP, STEP, TRAINS, is_optimizer, trainings
+from mslint.program.precision import EVALUATES, SCALED_STEP, STEP, TRAINS, is_optimizer, trainings
 from mslint.program.program import Program
 from mslint.program.values import Obj, Value
 
@@ -25,15 +25,13 @@ def training_places(program: Program) -> List[Event]:
 
 # Whoever changes weights, by whatever means, uses a name with one of these in it.
 _UPDATES = ("optim", "Optim", "grad", "Grad", "TrainOneStep", "train_step", "fit")
-_EVALUATES = (f"{MODEL}.eval", f"{MODEL}.predict")
-_READS = frozenset("__iter__ create_dict_iterator create_tuple_iterator".split())
 
 
 def only_looked_at(program: Program, pipeline: Pipeline) -> bool:
     """Whether a dataset is read, and nothing is trained on it: samples are shown, counted, inferred from."""
     if pipeline.sampled:
         return True
-    if pipeline.escaped or pipeline.source.alone or _READS.isdisjoint(pipeline.methods()):
+    if pipeline.escaped or pipeline.source.alone or not pipeline.reads:
         return False
     return not program.mentions(*_UPDATES) and not training_places(program)
 
@@ -68,7 +66,7 @@ def _training_steps(program: Program, once: bool) -> List[Step]:
 
 def each_step(program: Program) -> Iterator[Step]:
     """The steps as often as they were met; those that Model.train makes, between what the program's callbacks do."""
-    model = {(event.path, event.site.where) for event in program.calls(*TRAINS, *_EVALUATES)}
+    model = {(event.path, event.site.where) for event in program.calls(*TRAINS, *EVALUATES)}
     for step in training_steps(program, once=False):
         sites = [step.event.site, *_sites(step.event.frame)]
         if not any((site.path, site.where) in model for site in sites):

@@ -26,7 +26,6 @@ DATA_PARALLEL = ("data_parallel", "mindspore.ParallelMode.DATA_PARALLEL")
 STARTS = ("mindspore.communication.init", "mindspore.mint.distributed.init_process_group")
 READ = "mindspore.get_context"
 TAKERS = ("mindspore.train.Model.train", "mindspore.train.Model.fit")
-READS = ("__iter__", "create_dict_iterator", "create_tuple_iterator")
 ALL_OF_IT = ("mindspore.dataset.RandomSampler",)
 # Words of those who share data out themselves.
 SHARES = frozenset(
@@ -164,7 +163,6 @@ def _trained_on(program, pipeline):
         while frame is not None:
             around.add(frame)
             frame = frame.caller
-    reads = [stage for stage in pipeline.stages if stage.name.endswith(READS)]
     return any(each.name in TAKERS for each in pipeline.takers) or any(
-        each.frame in around for each in (*reads, *pipeline.takers)
+        each.frame in around for each in (*pipeline.reads, *pipeline.takers)
     )
