@@ -134,7 +134,8 @@ def conclude(
     own = [
         (rule, hit)
         for rule, hit in checked.found
-        if not hit.unless_set or there.patched.isdisjoint((hit.unless_set, ANY))
+        if (not hit.unless_set or there.patched.isdisjoint((hit.unless_set, ANY)))
+        and hit.unless_defined not in there.defined
     ]
     found = [each for each in _one_per_cause([*own, *mine]) if checked.dispatch.tells(*each)]
     found = [(rule, _if_reached(hit, there) if hit.unused else hit) for rule, hit in found]

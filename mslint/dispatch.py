@@ -29,6 +29,7 @@ class Dispatch:
         self.by_role: Dict[str, List[Rule]] = {}
         self.by_api = [rule for rule in rules if rule.apis]
         self.by_reference = [rule for rule in rules if rule.references]
+        self.by_method = [rule for rule in rules if rule.methods]
         self.by_class = [rule for rule in rules if rule.classes]
         self.by_file = [rule for rule in rules if rule.file]
         self.by_program = [rule for rule in rules if rule.program]
@@ -49,7 +50,7 @@ class Dispatch:
     @cached_property
     def tensor_methods(self) -> FrozenSet[str]:
         """The methods of tensors that some rule asks about."""
-        from mslint.facts.instances import TENSOR
+        from mslint.facts.kinds import TENSOR
 
         return frozenset(name.rpartition(".")[2] for name in self.by_name if name.startswith(f"{TENSOR}."))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from typing import TYPE_CHECKING, Callable, Dict, List, NamedTuple, Optional, Protocol, Union
+from typing import TYPE_CHECKING, Callable, Container, Dict, List, NamedTuple, Optional, Protocol, Union
 
 from mslint.api.tables import CELL
 from mslint.concluding import Checked, Found, conclude, of_cells, quiet, refused, unreadable
@@ -13,6 +13,7 @@ from mslint.dispatch import CRASHED, UNREADABLE, Dispatch, dispatch_for
 from mslint.errors import NodeError, NoNode, UserError
 from mslint.facts.calls import CallSite
 from mslint.facts.cells import CellClass
+from mslint.facts.methods import Method, methods
 from mslint.facts.module import Facts
 from mslint.facts.references import Reference, references
 from mslint.model import FileResult, NamesElsewhere, Severity, Span
@@ -22,7 +23,7 @@ from mslint.rulekit.generic import check_rows
 from mslint.rulekit.hits import Hit, Note, bare
 from mslint.rulekit.rule import Rule
 from mslint.rulekit.vet import Flaw, several, vetted
-from mslint.seen import SeenCalls, together, wanted
+from mslint.seen import SeenCalls, Where, together, wanted
 from mslint.source.text import Source, Unreadable
 from mslint.syntax.parse import parse
 from mslint.words import LANGUAGES
@@ -36,7 +37,7 @@ if TYPE_CHECKING:  # what few files need is loaded for them
 # Of a file that is looked at alone (flake8, an editor) this many modules are followed.
 OWN_MODULES = 40
 
-Subject = Union[CallSite, CellClass, Reference, None]
+Subject = Union[CallSite, CellClass, Method, Reference, None]
 
 
 _MINDSPORE = ("mindspore",)
@@ -172,11 +173,12 @@ def missed(checked: Checked) -> NamesElsewhere:
     patched = frozenset(hit.unless_set for _, hit in checked.found if hit.unless_set)
     unused = [each for _, hit in checked.found for each in hit.unused]
     used = frozenset(name for each in unused for name in each.used)
-    return NamesElsewhere(patched, used, frozenset(word for each in unused for word in each.unless))
+    defined = frozenset(hit.unless_defined for _, hit in checked.found if hit.unless_defined)
+    return NamesElsewhere(patched, used, frozenset(word for each in unused for word in each.unless), defined)
 
 
 def brought(wanted: NamesElsewhere, places: Places, place: str, root: str, top: str) -> NamesElsewhere:
-    """Those of these names that other files set on MindSpore's, or mention."""
+    """Those of these names that other files set on MindSpore's, mention or define."""
     if not any(wanted):
         return wanted
     from mslint.program.mentions import used_in_project
@@ -237,6 +239,7 @@ class _Run:
         for call in facts.calls:
             if call.name and facts.where_of(call.raw.node) in places:
                 self._every_way(call, facts)
+        self._methods(facts, places)
 
     def go(self, facts: Facts) -> None:
         dispatch = self.dispatch
@@ -248,12 +251,20 @@ class _Run:
         for reference in references(facts) if dispatch.by_reference else ():
             for rule in dispatch.by_reference:
                 self.ask(rule, "check_reference", reference, facts)
+        self._methods(facts)
         for cls in facts.classes if dispatch.by_class else ():
             cell = CellClass(facts, cls)
             for rule in dispatch.by_class:
                 self.ask(rule, "check_class", cell, facts)
         for rule in dispatch.by_file:
             self.ask(rule, "check_file", None, facts)
+
+    def _methods(self, facts: Facts, places: Optional[Container[Where]] = None) -> None:
+        """Ask about the methods that their receivers do not have, or about those of them at some places."""
+        for method in methods(facts) if self.dispatch.by_method else ():
+            if places is None or method.where in places:
+                for rule in self.dispatch.by_method:
+                    self.ask(rule, "check_method", method, facts)
 
     def _every_way(self, call: CallSite, facts: Facts) -> None:
         """Ask about a call in each of the ways in which programs come to it; of one argument a rule speaks once."""
@@ -310,11 +321,7 @@ class _Run:
             hits = check(*arguments)
             for each in several(hits):
                 hit = vetted(rule, each)
-                at = (
-                    world.where_of(subject.raw.node)
-                    if isinstance(subject, CallSite) and isinstance(world, Facts)
-                    else None
-                )
+                at = subject.where if isinstance(subject, (CallSite, Method)) and isinstance(world, Facts) else None
                 by = subject.led_to_by if isinstance(subject, CallSite) else None
                 if by is not None:
                     hit = replace(hit, related=(*hit.related, Note(Span(*by[1]), _HANDED_ON, by[0])))

@@ -178,6 +178,7 @@ class NamesElsewhere(NamedTuple):
     patched: FrozenSet[str] = frozenset()  # set on MindSpore's, by a module that the file imports
     used: FrozenSet[str] = frozenset()  # by another file of the project, which does more than to import them
     mentioned: FrozenSet[str] = frozenset()  # by another file of the project, in an import, too
+    defined: FrozenSet[str] = frozenset()  # as a method, by another file of the project
 
 
 @dataclass(frozen=True)

@@ -449,7 +449,7 @@ class _Work:
         """Of what files (of these) it matters what others do with some names, and is not known; with a key."""
         left: List[Tuple[bytes, int, str, BringJob]] = []
         every = {number: missed(found) for number, (_, found) in self._numbered.items() if isinstance(found, Checked)}
-        among = frozenset().union(*(names.used | names.mentioned for names in every.values()))
+        among = frozenset().union(*(names.used | names.mentioned | names.defined for names in every.values()))
         for number, (file, found) in sorted(self._numbered.items()):
             if paths is not None and file.shown not in paths:
                 continue

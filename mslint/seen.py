@@ -42,6 +42,7 @@ class Seen(NamedTuple):
 
     name: str  # of the API; empty where the module itself says it, or where there are several
     ways: Tuple[Way, ...]
+    receiver: str = ""  # the class of what a method is called on that it does not have
 
     @property
     def whole(self) -> Way:
@@ -55,10 +56,16 @@ SeenCalls = Tuple[Tuple[Where, Seen], ...]  # of one file, by place
 NOTHING_SEEN: Mapping[Where, Seen] = {}
 
 
-def seen_of(names: Iterable[str], ways: Iterable[Way]) -> Seen:
+def seen_of(names: Iterable[str], ways: Iterable[Way], receivers: Iterable[str] = ()) -> Seen:
     """What is shown by all of these together."""
-    different, every = set(names), _different(ways)
-    return Seen(different.pop() if len(different) == 1 else "", every if len(every) <= MAX_WAYS else (_any_of(every),))
+    every = _different(ways)
+    return Seen(_only(names), every if len(every) <= MAX_WAYS else (_any_of(every),), _only(receivers))
+
+
+def _only(names: Iterable[str]) -> str:
+    """The one name that all of these are, or nothing."""
+    different = set(names)
+    return different.pop() if len(different) == 1 else ""
 
 
 def _different(ways: Iterable[Way]) -> Tuple[Way, ...]:
@@ -75,10 +82,12 @@ def together(every: Iterable[SeenCalls]) -> SeenCalls:
     for calls in every:
         for where, seen in calls:
             found.setdefault(where, []).append(seen)
-    return tuple(
-        (where, seen_of([each.name for each in found[where]], [way for each in found[where] for way in each.ways]))
-        for where in sorted(found)
-    )
+    return tuple((where, _joined(found[where])) for where in sorted(found))
+
+
+def _joined(every: Sequence[Seen]) -> Seen:
+    ways = [way for each in every for way in each.ways]
+    return seen_of([each.name for each in every], ways, [each.receiver for each in every])
 
 
 def wanted(calls: SeenCalls, asked: Asked) -> SeenCalls:

@@ -271,7 +271,7 @@ class ApiTables:
         self._submodules = frozenset(submodules) - self._gone
         self._canonical: Dict[str, str] = {}
         self.lacking: Dict[Tuple[Version, str], bool] = {}  # a note of those who ask about PyTorch's methods
-        self._tensors: Optional[Dict[str, FrozenSet[str]]] = None
+        self._results: Optional[Dict[str, Dict[str, FrozenSet[str]]]] = None
 
     def canonical(self, path: str) -> str:
         """The documented name of what a dotted path leads to: mindspore.nn.layer.basic.Dense is mindspore.nn.Dense."""
@@ -348,13 +348,27 @@ class ApiTables:
 
     def returns_tensor(self, name: str) -> bool:
         """Whether the result of a function or method is certainly one Tensor; what is not known is not certain."""
+        return self._returns("tensor", name)
+
+    def returns_tensors(self, name: str) -> bool:
+        """Whether the result is certainly a tuple or list of Tensors."""
+        return self._returns("tensors", name)
+
+    def takes_tensors(self, name: str) -> bool:
+        """Whether the first argument of a function must be a Tensor: it refuses arrays, lists and numbers."""
+        return self._returns("takes", name)
+
+    def _returns(self, what: str, name: str) -> bool:
         owner, _, short = name.rpartition(".")
-        if self._tensors is None:
+        if self._results is None:
             path = self._folder / "returns.json"
-            rows = _read(path).get("tensor", {}) if path.is_file() else {}
-            assert isinstance(rows, dict)
-            self._tensors = {module: frozenset(str(names).split()) for module, names in rows.items()}
-        return short in self._tensors.get(owner, ())
+            tables = _read(path) if path.is_file() else {}
+            self._results = {
+                kind: {module: frozenset(str(names).split()) for module, names in rows.items()}
+                for kind, rows in tables.items()
+                if isinstance(rows, dict)
+            }
+        return short in self._results.get(what, {}).get(owner, ())
 
     def is_complete(self, name: str) -> bool:
         """Whether a table lists all public names of this module or class, so that one it lacks does not exist."""

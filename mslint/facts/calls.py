@@ -227,9 +227,14 @@ class CallSite:
     def ways(self) -> Sequence[CallSite]:
         """The call as it is come to in each of the ways that programs show; mostly that is itself."""
         seen = self._facts.shown_of(self.raw.node)
-        if seen is None:
+        if seen is None or not seen.ways:
             return (self,)
         return [CallSite(self._facts, self.raw, self.ref, self.partial, way) for way in seen.ways]
+
+    @property
+    def where(self) -> Where:
+        """Where it stands, in plain numbers."""
+        return self._facts.where_of(self.raw.node)
 
     @property
     def led_to_by(self) -> Optional[Tuple[str, Where]]:

@@ -70,6 +70,7 @@ class Collector:
         self.imports: List[Tuple[str, Place, ImportNode]] = []  # dotted path, place, and the statement
         self.products: List[Tuple[nodes.BinaryOperation, Place]] = []
         self.comparisons: List[Tuple[nodes.Comparison, Place, int]] = []
+        self.insides: Dict[nodes.Node, Place] = {}  # of comprehensions
         self._subjects: Dict[int, nodes.Expression] = {}  # of the cases of a match
         self._order = 0
         self._pending: List[object] = []
@@ -141,11 +142,12 @@ class Collector:
         inside = Place(scope, place.guards, place.loops)
         clause: Optional[nodes.CompFor] = node.for_in
         while clause is not None:
-            self._bind_target(clause.target, LOOP, None, inside)
+            self._bind_target(clause.target, LOOP, None, inside, clause.iter)
             clause = clause.inner_for_in
         self._pending.append(place)
         push_children(node, self._pending)
-        self._pending.append(inside.within_loop(node))
+        self.insides[node] = inside.within_loop(node)
+        self._pending.append(self.insides[node])
 
     def _lambda(self, node: nodes.Lambda, place: Place) -> None:
         scope = self._scope("function", "<lambda>", place.scope)
@@ -218,7 +220,7 @@ class Collector:
 
     def _for(self, node: nodes.For, place: Place) -> None:
         inside = place.within_loop(node)
-        self._bind_target(node.target, LOOP, None, inside)
+        self._bind_target(node.target, LOOP, None, inside, node.iter)
         push(node.orelse, self._pending)
         self._later(inside, place, node.body)
         push(node.iter, self._pending)
@@ -414,19 +416,23 @@ class Collector:
         value: Optional[nodes.Expression],
         place: Place,
         whole: Optional[nodes.Expression] = None,
+        steps: Tuple[Optional[int], ...] = (),
     ) -> None:
         """Bind every name in a target; elements of two tuples of one length are paired."""
         if isinstance(target, nodes.Name):
-            place.scope.bind(Binding(target.value, kind, place, self._order, value=value, whole=whole))
+            place.scope.bind(Binding(target.value, kind, place, self._order, value=value, whole=whole, steps=steps))
         elif isinstance(target, (nodes.Tuple, nodes.List)):
             values = value.elements if isinstance(value, (nodes.Tuple, nodes.List)) else ()
             starred = any(isinstance(element, nodes.StarredElement) for element in (*target.elements, *values))
             paired = kind == ASSIGN and not starred and len(values) == len(target.elements)
+            counted = not any(isinstance(element, nodes.StarredElement) for element in target.elements)
             for number, element in enumerate(target.elements):
                 if paired:
                     self._bind_target(element.value, kind, values[number].value, place)
                 else:
-                    self._bind_target(element.value, UNPACK if kind == ASSIGN else kind, None, place, value or whole)
+                    step = number if counted else None
+                    part = UNPACK if kind == ASSIGN else kind
+                    self._bind_target(element.value, part, None, place, value or whole, (*steps, step))
         elif isinstance(target, nodes.StarredElement):
             self._bind_target(target.value, UNPACK, None, place)
 

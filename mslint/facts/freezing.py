@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Iterator, List, NamedTuple, Optional, Tuple
 from mslint.api.tables import CELL
 from mslint.facts.collect import dotted
 from mslint.facts.flow.objects import ASKED
-from mslint.facts.instances import TENSOR
+from mslint.facts.kinds import TENSOR
 from mslint.facts.names import Ref
 from mslint.facts.scopes import Assignment, Place
 from mslint.facts.values import read_literal
@@ -72,7 +72,7 @@ def stopped_layers(facts: Facts) -> Iterator[Tuple[CallSite, str]]:
         if given is not None and isinstance(given.node, nodes.Call):
             layer = facts.instances.of(given.node.func, given.place, given.order)
             api = facts.tables.get(layer.name) if layer is not None else None
-            if api is not None and api.parameters and facts.tables.is_a(api, CELL):
+            if layer is not None and layer.sure and api is not None and api.parameters and facts.tables.is_a(api, CELL):
                 yield call, facts.code(given.node.func)
 
 

@@ -3,87 +3,181 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Dict, FrozenSet, Iterable, Optional, Sequence, Set, Tuple
+from typing import (
+    TYPE_CHECKING,
+    Callable,
+    Dict,
+    FrozenSet,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+    Union,
+)
 
 from mslint.api.tables import CELL
-from mslint.facts.collect import dotted
+from mslint.facts.collect import RawCall, dotted
+from mslint.facts.evidence import Evidence
+from mslint.facts.kinds import (
+    A_PARAMETER,
+    A_TENSOR,
+    PARAMETER_CLASS,
+    TENSOR,
+    TO_TENSOR,
+    Annotations,
+    Items,
+    Kind,
+    either,
+    is_tensor,
+    item_of,
+    of_layer,
+    parameters_of,
+    part_of,
+)
 from mslint.facts.names import MAX_CLASSES, MAX_WAYS, Ref
-from mslint.facts.scopes import ASSIGN, AUGMENTED, PARAMETER, Binding, Class, Function, Place
+from mslint.facts.scopes import ASSIGN, AUGMENTED, LOOP, PARAMETER, UNPACK, Binding, Class, Function, Place, Scope
 from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
 
-TENSOR, PARAMETER_CLASS = "mindspore.Tensor", "mindspore.Parameter"
-
-# Layers whose result is one Tensor, by role; containers and recurrent layers return what they like.
-_TO_TENSOR = frozenset("conv conv_transpose dense norm activation dropout pool embedding loss".split())
-_LAYERS = ("mindspore.nn", "mindspore.mint.nn")
+_SEQUENTIAL = ("mindspore.nn.SequentialCell", "mindspore.mint.nn.Sequential")
 _MAX_DEPTH = 10
+_MAX_LOOKS = 20_000  # in one file; from there on, what was cut short stays so
+
+# What gives back the items of its first argument, or of each of its arguments.
+_SAME_ITEMS = ("builtins.list", "builtins.tuple", "builtins.reversed", "builtins.sorted", "builtins.iter", "tqdm.tqdm")
+_DIFFERENTIATED = ("mindspore.value_and_grad", "mindspore.ops.value_and_grad")
+_PARAMETERS = frozenset("trainable_params untrainable_params get_parameters".split())
+# Methods that only MindSpore's datasets have.
+_ITERATORS = ("create_dict_iterator", "create_tuple_iterator")
+# Attributes of a tensor that are tensors.
+_OF_TENSOR = frozenset(("T", "mT", "H", "mH", "data", "real", "imag"))
+# Parameters of layers, under the names that MindSpore and mint give them.
+_OF_LAYER = frozenset(
+    "weight bias gamma beta moving_mean moving_variance running_mean running_var embedding_table".split()
+)
 
 
 class Instances:
-    """Answers for the expressions of one module. Every way in which a value can come about must agree."""
+    """Answers for the expressions of one module. Every way in which a value can come about must agree; only in what a
+    Cell computes is a Tensor still one where another way is not known."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._known: Dict[Tuple[nodes.Expression, Place], Optional[Ref]] = {}
+        self._annotations = Annotations(facts)
+        self._evidence = Evidence(facts)
+        self._known: Dict[Tuple[nodes.Expression, Place], Optional[Kind]] = {}
+        self._looking: Set[Tuple[nodes.Expression, Place]] = set()
+        self._cut = False  # something that is being looked for was needed, or what is too far away
+        self._looks = 0
         self._set_on: Optional[Dict[str, int]] = None
         self._lineages: Dict[Class, Optional[Tuple[Sequence[Class], FrozenSet[str]]]] = {}
+        self._declared: Optional[Dict[nodes.Node, nodes.Expression]] = None
+        self._computing: Optional[Set[Function]] = None
 
-    def of(self, expression: nodes.Expression, place: Place, order: int, depth: int = 0) -> Optional[Ref]:
+    def of(self, expression: nodes.Expression, place: Place, order: int) -> Optional[Ref]:
         """The class of a value, as a reference to an instance; None where it is not certain."""
-        key = (expression, place)
-        if key not in self._known:
-            self._known[key] = None  # a value that is made from itself
-            self._known[key] = self._of(expression, place, order, depth) if depth < _MAX_DEPTH else None
-        return self._known[key]
+        found = self.kind(expression, place, order)
+        return found if isinstance(found, Ref) else None
 
     def is_tensor(self, ref: Optional[Ref]) -> bool:
-        return ref is not None and ref.name in (TENSOR, PARAMETER_CLASS)
+        return is_tensor(ref)
 
-    def _of(self, expression: nodes.Expression, place: Place, order: int, depth: int) -> Optional[Ref]:
-        if isinstance(expression, nodes.Name):
-            return self._name(expression.value, place, order, depth)
-        if isinstance(expression, nodes.Call):
-            return self._call(expression, place, order, depth)
-        if isinstance(expression, nodes.Attribute):
-            return self._attribute(expression, place, order, depth)
-        if isinstance(expression, nodes.IfExp):
-            return self._same(self.of(part, place, order, depth + 1) for part in (expression.body, expression.orelse))
-        if isinstance(expression, nodes.NamedExpr):
-            return self.of(expression.value, place, order, depth + 1)
-        if isinstance(expression, (nodes.BinaryOperation, nodes.UnaryOperation, nodes.Subscript)):
-            return self._computed(expression, place, order, depth)
+    def kind(self, expression: nodes.Expression, place: Place, order: int, depth: int = 0) -> Optional[Kind]:
+        """The class of a value, or what it holds; None where that is not certain."""
+        look = _LOOKS.get(type(expression))
+        if look is None:
+            return None
+        key = (expression, place)
+        if key in self._known:
+            return self._known[key]
+        if depth >= _MAX_DEPTH or key in self._looking:  # too far away, or made from itself
+            self._cut = True
+            return None
+        before, self._cut = self._cut, False
+        self._looking.add(key)
+        found = look(self, expression, place, order, depth + 1)
+        self._looking.remove(key)
+        self._looks += 1
+        # What rests on something that was cut short may be known better when it is asked for by itself.
+        if not self._cut or not self._looking or self._looks > _MAX_LOOKS:
+            self._known[key] = found
+        self._cut = before or (self._cut and bool(self._looking))
+        return found
+
+    # -- expressions
+
+    def _choice(self, expression: nodes.IfExp, place: Place, order: int, depth: int) -> Optional[Kind]:
+        return either(self.kind(part, place, order, depth) for part in (expression.body, expression.orelse))
+
+    def _logic(self, expression: nodes.BooleanOperation, place: Place, order: int, depth: int) -> Optional[Kind]:
+        return either(self.kind(part, place, order, depth) for part in (expression.left, expression.right))
+
+    def _walrus(self, expression: nodes.NamedExpr, place: Place, order: int, depth: int) -> Optional[Kind]:
+        return self.kind(expression.value, place, order, depth)
+
+    def _unary(self, expression: nodes.UnaryOperation, place: Place, order: int, depth: int) -> Optional[Kind]:
+        operand = None if isinstance(expression.operator, ast.Not) else expression.expression
+        return _tensor(self.kind(operand, place, order, depth)) if operand is not None else None
+
+    def _binary(self, expression: nodes.BinaryOperation, place: Place, order: int, depth: int) -> Optional[Kind]:
+        """`x + y` of a Tensor; a number may stand before it, something unknown only in what a Cell computes."""
+        left = _tensor(self.kind(expression.left, place, order, depth))
+        if left is not None:
+            return left
+        number = isinstance(expression.left, nodes.Constant) and not isinstance(expression.left.value, (str, bytes))
+        if number or self.computes(place):
+            return _tensor(self.kind(expression.right, place, order, depth))
         return None
 
-    def _computed(
-        self,
-        expression: nodes.Expression,
-        place: Place,
-        order: int,
-        depth: int,
-    ) -> Optional[Ref]:
-        """`-x`, `x[...]` and `x + y` of a Tensor; a number may stand before it, something unknown may not."""
-        if isinstance(expression, nodes.UnaryOperation):
-            operand = None if isinstance(expression.operator, ast.Not) else expression.expression
-        elif isinstance(expression, nodes.Subscript):
-            operand = expression.value
-        elif isinstance(expression, nodes.BinaryOperation):
-            number = isinstance(expression.left, nodes.Constant) and not isinstance(expression.left.value, (str, bytes))
-            operand = expression.right if number else expression.left
-        else:
-            operand = None
-        found = self.of(operand, place, order, depth + 1) if operand is not None else None
-        return _TENSOR if self.is_tensor(found) else None
+    def _comparison(self, expression: nodes.Comparison, place: Place, order: int, depth: int) -> Optional[Kind]:
+        """`x > 0` of a Tensor."""
+        if len(expression.comparisons) != 1:
+            return None
+        if isinstance(expression.comparisons[0].operator, (ast.Is, ast.IsNot, ast.In, ast.NotIn)):
+            return None
+        return _tensor(self.kind(expression.left, place, order, depth))
+
+    def _subscript(self, expression: nodes.Subscript, place: Place, order: int, depth: int) -> Optional[Kind]:
+        held = self.kind(expression.value, place, order, depth)
+        part = expression.slice[0].slice if len(expression.slice) == 1 else None
+        if isinstance(held, Items) and not isinstance(part, nodes.Index):
+            return Items(held.each) if isinstance(part, nodes.Slice) else None
+        value = self._facts.values.evaluate(part.value, place, order) if isinstance(part, nodes.Index) else None
+        index = value.options[0] if value is not None and len(value.options) == 1 else None
+        return item_of(held, index if type(index) is int else None)
+
+    def _display(
+        self, expression: Union[nodes.Tuple, nodes.List, nodes.Set], place: Place, order: int, depth: int
+    ) -> Optional[Kind]:
+        if any(isinstance(element, nodes.StarredElement) for element in expression.elements):
+            return None
+        parts = tuple(self.kind(element.value, place, order, depth) for element in expression.elements)
+        return Items(parts=parts) if isinstance(expression, nodes.Tuple) else Items(either(parts))
+
+    def _table(self, expression: nodes.Dict, place: Place, order: int, depth: int) -> Optional[Kind]:
+        if any(isinstance(element, nodes.StarredDictElement) for element in expression.elements):
+            return None
+        return Items(either(self.kind(element.value, place, order, depth) for element in expression.elements))
+
+    def _comprehension(
+        self, expression: Union[nodes.ListComp, nodes.GeneratorExp, nodes.SetComp], place: Place, order: int, depth: int
+    ) -> Optional[Kind]:
+        inside = self._facts.inside_of(expression)
+        return Items(self.kind(expression.elt, inside, order, depth)) if inside is not None else None
 
     # -- names
 
-    def _name(self, name: str, place: Place, order: int, depth: int) -> Optional[Ref]:
+    def _name(self, expression: nodes.Name, place: Place, order: int, depth: int) -> Optional[Kind]:
         """What all bindings that reach a place agree on; `x += y` leaves a Tensor what it was."""
+        name = expression.value
         pending = self._facts.names.reaching(name, place, order) or []
         seen = set(pending)
-        first: Optional[Ref] = None
+        found: List[Optional[Kind]] = []
         augmented = False
         while pending:
             binding = pending.pop()
@@ -95,40 +189,64 @@ class Instances:
                 pending += [each for each in before if each not in seen]
                 seen.update(before)
                 continue
-            found = self._bound(binding, depth)
-            if found is None or (first is not None and found.key != first.key):
-                return None
-            first = found
-        return None if augmented and not self.is_tensor(first) else first
+            found.append(self._bound(binding, depth))
+        kind = either(found, self.computes(place))
+        if kind is None and all(binding.kind == PARAMETER for binding in seen) and seen:
+            kind = A_TENSOR if self._evidence.shows(name, list(seen), place, order) else None
+        return None if augmented and not is_tensor(kind) else kind
 
-    def _bound(self, binding: Binding, depth: int) -> Optional[Ref]:
+    def _bound(self, binding: Binding, depth: int) -> Optional[Kind]:
         if binding.kind == ASSIGN and binding.value is not None:
-            return self.of(binding.value, binding.place, binding.order, depth + 1)
+            found = self.kind(binding.value, binding.place, binding.order, depth)
+            declared = self._declarations().get(binding.value) if found is None else None
+            return found if declared is None else self._annotations.kind(declared, binding.place, binding.order)
         if binding.kind == PARAMETER and binding.function is not None:
-            return self._parameter(binding.name, binding.function)
+            return self._parameter(binding.name, binding.function, depth)
+        if binding.kind in (UNPACK, LOOP) and binding.whole is not None:
+            whole = self.kind(binding.whole, binding.place, binding.order, depth)
+            return part_of(item_of(whole) if binding.kind == LOOP else whole, binding.steps)
         return None
 
-    def _parameter(self, name: str, function: Function) -> Optional[Ref]:
-        """`self`, and what is annotated as a Tensor."""
+    def _declarations(self) -> Dict[nodes.Node, nodes.Expression]:
+        """What `x: Tensor = value` says of a value."""
+        if self._declared is None:
+            every = (each.node for each in self._facts.assignments)
+            annotated = (node for node in every if isinstance(node, nodes.AnnAssign))
+            self._declared = {node.value: node.annotation for node in annotated if node.value is not None}
+        return self._declared
+
+    def _parameter(self, name: str, function: Function, depth: int) -> Optional[Kind]:
+        """`self`, what is annotated, and what calls in this module give."""
         if function.cls is not None and name == function.receiver:
             plain = not any(dotted(each) in ("classmethod", "staticmethod") for each in function.decorators)
             return Ref(cls=function.cls, instance=True) if plain else None
-        if function.defaults.get(name) is not None:
+        default = function.defaults.get(name)
+        if default is not None and not (isinstance(default, nodes.Name) and default.value == "None"):
             return None
-        ref = self._annotation(name, function)
-        return _TENSOR if ref is not None and ref.sure and ref.name in (TENSOR, PARAMETER_CLASS) else None
+        annotation = self.annotation(name, function)
+        if annotation is not None:
+            return self._annotations.kind(annotation, function.place, function.order)
+        given = (self._given(raw, name, function, depth) for raw in self._facts.calls_of(function))
+        return next((kind for kind in given if is_tensor(kind)), None)
 
-    def _annotation(self, name: str, function: Function) -> Optional[Ref]:
-        """The class that a parameter is annotated with."""
+    def _given(self, raw: RawCall, name: str, function: Function, depth: int) -> Optional[Kind]:
+        """What one call gives a parameter."""
+        args = raw.node.args
+        if any(arg.star for arg in args) or depth >= _MAX_DEPTH:
+            return None
+        shift = 1 if function.receiver is not None and isinstance(raw.node.func, nodes.Attribute) else 0
+        place = function.params.index(name) - shift if name in function.params else -1
+        written = [arg for arg in args if arg.keyword is None]
+        value = next((arg.value for arg in args if arg.keyword is not None and arg.keyword.value == name), None)
+        if value is None and 0 <= place < len(written):
+            value = written[place].value
+        return self.kind(value, raw.place, raw.order, depth) if value is not None else None
+
+    def annotation(self, name: str, function: Function) -> Optional[nodes.Expression]:
+        """What a parameter is annotated with."""
         if not isinstance(function.node, nodes.FunctionDef):
             return None
-        params = function.node.params
-        every = (*params.posonly_params, *params.params, *params.kwonly_params)
-        annotation = next((param.annotation for param in every if param.name.value == name), None)
-        if annotation is None:
-            return None
-        ref = self._facts.names.resolve(annotation, function.place, function.order)
-        return ref if ref is not None and not ref.instance else None
+        return next((param.annotation for param in parameters_of(function.node) if param.name.value == name), None)
 
     def annotated(self, expression: nodes.Expression, place: Place, order: int) -> str:
         """The type of Python's own (`int`) that a parameter is annotated with which is the expression; else empty."""
@@ -136,21 +254,65 @@ class Instances:
         bindings = reaching(expression.value, place, order) if isinstance(expression, nodes.Name) else None
         if bindings is None or len(bindings) != 1 or bindings[0].kind != PARAMETER or bindings[0].function is None:
             return ""
-        ref = self._annotation(bindings[0].name, bindings[0].function)
-        return (ref.name or "").partition("builtins.")[2] if ref is not None else ""
+        function = bindings[0].function
+        annotation = self.annotation(bindings[0].name, function)
+        ref = self._facts.names.resolve(annotation, function.place, function.order) if annotation is not None else None
+        return (ref.name or "").partition("builtins.")[2] if ref is not None and not ref.instance else ""
+
+    # -- what Cells compute
+
+    def computes(self, place: Place) -> bool:
+        """Whether code is that of construct, of a function within it, or of a method that it calls."""
+        scope: Optional[Scope] = place.scope
+        while scope is not None:
+            if scope.function is not None and scope.function in self._computed():
+                return True
+            scope = scope.parent
+        return False
+
+    def _computed(self) -> Set[Function]:
+        """The methods of Cells in which tensors are computed."""
+        if self._computing is None:
+            self._computing = set()
+            for cls in self._facts.classes:
+                if "construct" in cls.methods and self._facts.is_cell(cls) is True:
+                    self._computing.update(self._called_from(cls))
+        return self._computing
+
+    def _called_from(self, cls: Class) -> Iterator[Function]:
+        """The methods that are run when a Cell is called, as far as its own class has them."""
+        pending = [cls.methods["construct"]]
+        seen = set(pending)
+        while pending:
+            function = pending.pop()
+            yield function
+            for raw in self._facts.calls_in.get(function, ()):
+                owner, _, name = (dotted(raw.node.func) or "").rpartition(".")
+                method = cls.methods.get(name) if owner and owner == function.receiver else None
+                if method is not None and method not in seen:
+                    seen.add(method)
+                    pending.append(method)
 
     # -- attributes
 
-    def _attribute(self, expression: nodes.Attribute, place: Place, order: int, depth: int) -> Optional[Ref]:
-        """An attribute that only methods of one class set, and always to the same kind of thing."""
-        owner = self.of(expression.value, place, order, depth + 1)
-        if owner is None or owner.cls is None:
+    def _attribute(self, expression: nodes.Attribute, place: Place, order: int, depth: int) -> Optional[Kind]:
+        """A tensor of a tensor or a layer, or what only methods of one class set, always to the same kind of thing."""
+        owner, name = self.kind(expression.value, place, order, depth), expression.attr.value
+        if not isinstance(owner, Ref):
             return None
-        name = expression.attr.value
+        if owner.cls is None:
+            return self._of_api(owner, name)
         values = self._facts.names.attribute_values(owner.cls, name)
         if not values or self.times_set(name) != len(values):
             return None
-        return self._same(self.of(value, at, when, depth + 1) for value, at, when in values)
+        return either(self.kind(value, at, when, depth) for value, at, when in values)
+
+    def _of_api(self, owner: Ref, name: str) -> Optional[Kind]:
+        if is_tensor(owner):
+            return A_TENSOR if name in _OF_TENSOR else None
+        api = self._facts.tables.get(owner.name)
+        of_layer = name in _OF_LAYER and api is not None and api.role in TO_TENSOR
+        return A_PARAMETER if of_layer else None
 
     def times_set(self, name: str) -> int:
         """How many assignments of the module set an attribute of this name, whoever has it."""
@@ -181,69 +343,174 @@ class Instances:
 
     # -- calls
 
-    def _call(self, call: nodes.Call, place: Place, order: int, depth: int) -> Optional[Ref]:
+    def _call(self, call: nodes.Call, place: Place, order: int, depth: int) -> Optional[Kind]:
         func = call.func
         if isinstance(func, nodes.Attribute):
-            receiver = self.of(func.value, place, order, depth + 1)
-            if self.is_tensor(receiver):
-                return _TENSOR if self._facts.tables.returns_tensor(f"{TENSOR}.{func.attr.value}") else None
-            if receiver is not None and receiver.cls is not None:
-                method = self._facts.method(receiver.cls, func.attr.value)
-                if method is not None:
-                    return self._result(method, depth)
+            found = self._method_result(call, func, place, order, depth)
+            if found is not None:
+                return found
         callee = self._facts.names.resolve(func, place, order)
         if callee is not None and not callee.instance:
-            return self._made_by(callee, depth) if callee.sure else None
-        layer = self.of(func, place, order, depth + 1)
-        return self._result_of_layer(layer, depth) if layer is not None else None
+            return self._made_by(callee, call, place, order, depth) if callee.sure else None
+        if callee is not None and callee.name in _DIFFERENTIATED:
+            return self._value_and_gradients(func, place, order, depth)
+        layer = self.kind(func, place, order, depth)
+        return self._result_of_layer(layer, func, place, order, depth) if isinstance(layer, Ref) else None
 
-    def _made_by(self, callee: Ref, depth: int) -> Optional[Ref]:
+    def _method_result(
+        self, call: nodes.Call, func: nodes.Attribute, place: Place, order: int, depth: int
+    ) -> Optional[Kind]:
+        """The result of a method, by the kind of its receiver; of some, their names alone tell."""
+        name = func.attr.value
+        if name in _ITERATORS:
+            return self._iterator(call, place, order)
+        receiver = self.kind(func.value, place, order, depth)
+        if is_tensor(receiver):
+            return self._result_of_api(f"{TENSOR}.{name}")
+        if isinstance(receiver, Items):
+            if name == "items":
+                return Items(Items(parts=(None, receiver.each)))
+            return receiver if name in ("values", "copy") else receiver.each if name in ("get", "pop") else None
+        if receiver is None:
+            return None
+        if receiver.cls is not None:
+            method = self._facts.method(receiver.cls, name)
+            if method is not None:
+                return self._result(method, depth)
+        if self._is_cell(receiver):
+            if name in _PARAMETERS:
+                return Items(A_PARAMETER)
+            if name == "parameters_and_names":
+                return Items(Items(parts=(None, A_PARAMETER)))
+            return Items(A_PARAMETER) if name == "parameters_dict" else None
+        return None
+
+    def _is_cell(self, ref: Ref) -> bool:
+        if ref.cls is not None:
+            return self._facts.is_cell(ref.cls) is True
+        return self._facts.tables.is_a(self._facts.tables.get(ref.name), CELL)
+
+    def _iterator(self, call: nodes.Call, place: Place, order: int) -> Optional[Kind]:
+        """What an iterator over a dataset gives: rows of Tensors, unless arrays are asked for."""
+        for number, arg in enumerate(call.args):
+            if arg.star or (arg.keyword is None and number > 0):
+                return None
+            if arg.keyword is not None and arg.keyword.value == "output_numpy":
+                value = self._facts.values.evaluate(arg.value, place, order)
+                if value.options != (False,):
+                    return None
+        return Items(Items(A_TENSOR))
+
+    def _made_by(self, callee: Ref, call: nodes.Call, place: Place, order: int, depth: int) -> Optional[Kind]:
         """The result of a function or a class."""
         if callee.cls is not None:
             return Ref(cls=callee.cls, instance=True)
         if callee.function is not None:
             return self._result(callee.function, depth)
-        tables, name = self._facts.tables, callee.name or ""
-        if name in (TENSOR, "mindspore.tensor") or tables.returns_tensor(name):
-            return _TENSOR
+        name = callee.name or ""
+        if name in _SAME_ITEMS or name in ("builtins.enumerate", "builtins.zip", "builtins.next"):
+            return self._of_items(name, call, place, order, depth)
+        if name in (TENSOR, "mindspore.tensor"):
+            return A_TENSOR
+        tables = self._facts.tables
         api = tables.get(name)
         if name == PARAMETER_CLASS or (api is not None and api.kind == "class" and tables.is_a(api, CELL)):
             return Ref(name, instance=True)
-        return None
+        return self._result_of_api(name)
 
-    def _result_of_layer(self, layer: Ref, depth: int) -> Optional[Ref]:
+    def _result_of_api(self, name: str) -> Optional[Kind]:
+        tables = self._facts.tables
+        if tables.returns_tensor(name):
+            return A_TENSOR
+        return Items(A_TENSOR) if tables.returns_tensors(name) else None
+
+    def _of_items(self, name: str, call: nodes.Call, place: Place, order: int, depth: int) -> Optional[Kind]:
+        given = [arg.value for arg in call.args if arg.keyword is None and not arg.star]
+        if not given or any(arg.star for arg in call.args):
+            return None
+        if name == "builtins.zip":
+            return Items(Items(parts=tuple(item_of(self.kind(each, place, order, depth)) for each in given)))
+        item = item_of(self.kind(given[0], place, order, depth))
+        if name == "builtins.enumerate":
+            return Items(Items(parts=(None, item)))
+        return item if name == "builtins.next" else Items(item)
+
+    def _result_of_layer(
+        self, layer: Ref, func: nodes.Expression, place: Place, order: int, depth: int
+    ) -> Optional[Kind]:
         if layer.cls is not None:
             if self._facts.is_cell(layer.cls) is not True or self._facts.method(layer.cls, "__call__") is not None:
                 return None
             construct = self._facts.method(layer.cls, "construct")
             return self._result(construct, depth) if construct is not None else None
-        api = self._facts.tables.get(layer.name)
-        if api is None or api.role not in _TO_TENSOR or api.name.rpartition(".")[0] not in _LAYERS:
-            return None
-        signature = api.signature(self._facts.version)
-        chooses = signature is None or any(name.startswith("return") for name in signature.names())
-        return None if chooses else _TENSOR
+        if layer.name in _SEQUENTIAL:
+            return self._result_of_last(func, place, order, depth)
+        return of_layer(self._facts.tables, layer.name, self._facts.version)
 
-    def _result(self, function: Function, depth: int) -> Optional[Ref]:
+    def _result_of_last(self, func: nodes.Expression, place: Place, order: int, depth: int) -> Optional[Kind]:
+        """The result of a SequentialCell is that of its last layer."""
+        results: List[Optional[Kind]] = []
+        for value, at, when in self._written(func, place, order):
+            args = value.args if isinstance(value, nodes.Call) else ()
+            last: Optional[nodes.Expression] = args[-1].value if args and not args[-1].star else None
+            if isinstance(last, nodes.List) and len(args) == 1:
+                elements = last.elements
+                last = elements[-1].value if elements and not isinstance(elements[-1], nodes.StarredElement) else None
+            layer = self.kind(last, at, when, depth) if last is not None else None
+            ref = layer if isinstance(layer, Ref) else None
+            results.append(self._result_of_layer(ref, last, at, when, depth) if ref is not None and last else None)
+        return either(results) if depth < _MAX_DEPTH else None
+
+    def _value_and_gradients(self, func: nodes.Expression, place: Place, order: int, depth: int) -> Optional[Kind]:
+        """What a function made by value_and_grad gives: what its own gives, and the gradients."""
+        made = list(self._written(func, place, order))
+        call = made[0][0] if len(made) == 1 else None
+        if not isinstance(call, nodes.Call):
+            return None
+        at, when = made[0][1:]
+        given = dict(zip(("fn", "grad_position", "weights"), (arg.value for arg in call.args if arg.keyword is None)))
+        given.update((arg.keyword.value, arg.value) for arg in call.args if arg.keyword is not None)
+        if any(arg.star for arg in call.args) or "has_aux" in given or "return_ids" in given or "fn" not in given:
+            return None
+        position, weights = given.get("grad_position"), given.get("weights")
+        only = weights is not None and isinstance(position, nodes.Name) and position.value == "None"
+        gradients = Items(A_TENSOR) if only else A_TENSOR if weights is None and position is None else None
+        ref = self._facts.names.resolve(given["fn"], at, when)
+        if ref is not None and ref.function is not None:
+            return Items(parts=(self._result(ref.function, depth), gradients))
+        layer = self.of(given["fn"], at, when)
+        value = self._result_of_layer(layer, given["fn"], at, when, depth) if layer is not None else None
+        return Items(parts=(value, gradients))
+
+    def _written(
+        self, expression: nodes.Expression, place: Place, order: int
+    ) -> Iterable[Tuple[nodes.Expression, Place, int]]:
+        """The expressions that a name or an attribute of `self` is assigned, or the expression itself."""
+        if isinstance(expression, nodes.Name):
+            for binding in self._facts.names.reaching(expression.value, place, order) or ():
+                if binding.value is not None:
+                    yield binding.value, binding.place, binding.order
+        elif isinstance(expression, nodes.Attribute):
+            owner = self.of(expression.value, place, order)
+            if owner is not None and owner.cls is not None:
+                yield from self._facts.names.attribute_values(owner.cls, expression.attr.value) or ()
+        else:
+            yield expression, place, order
+
+    def _result(self, function: Function, depth: int) -> Optional[Kind]:
         """What a function of this module returns, if that is one and the same kind of thing everywhere."""
         node = function.node
         if function.yields or function.decorators or depth >= _MAX_DEPTH or not isinstance(node, nodes.FunctionDef):
             return None
         if node.asynchronous:
             return None
-        return self._same(
-            None if value is None else self.of(value, place, order, depth + 1)
-            for value, place, order in function.returns
+        if node.returns is not None:
+            declared = self._annotations.kind(node.returns, function.place, function.order)
+            if declared is not None:
+                return declared
+        return either(
+            None if value is None else self.kind(value, place, order, depth) for value, place, order in function.returns
         )
-
-    @staticmethod
-    def _same(refs: Iterable[Optional[Ref]]) -> Optional[Ref]:
-        first: Optional[Ref] = None
-        for ref in refs:
-            if ref is None or (first is not None and ref.key != first.key):
-                return None
-            first = ref
-        return first
 
     # -- classes
 
@@ -272,7 +539,30 @@ class Instances:
         return classes, frozenset(names)
 
 
-_TENSOR = Ref(TENSOR, instance=True)
+_LOOKS: Dict[type, Callable[..., Optional[Kind]]] = {
+    nodes.Name: Instances._name,
+    nodes.Call: Instances._call,
+    nodes.Attribute: Instances._attribute,
+    nodes.IfExp: Instances._choice,
+    nodes.BooleanOperation: Instances._logic,
+    nodes.NamedExpr: Instances._walrus,
+    nodes.UnaryOperation: Instances._unary,
+    nodes.BinaryOperation: Instances._binary,
+    nodes.Comparison: Instances._comparison,
+    nodes.Subscript: Instances._subscript,
+    nodes.Tuple: Instances._display,
+    nodes.List: Instances._display,
+    nodes.Set: Instances._display,
+    nodes.Dict: Instances._table,
+    nodes.ListComp: Instances._comprehension,
+    nodes.SetComp: Instances._comprehension,
+    nodes.GeneratorExp: Instances._comprehension,
+}
+
+
+def _tensor(kind: Optional[Kind]) -> Optional[Kind]:
+    """What computing with a Tensor gives; with anything else, nobody knows."""
+    return A_TENSOR if is_tensor(kind) else None
 
 
 def _attributes(targets: Iterable[nodes.Expression]) -> Iterable[str]:

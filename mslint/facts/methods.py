@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, List, Optional, Sequence, Tuple
 
-from mslint.api.tables import CELL, ApiTables
+from mslint.api.tables import CELL, ApiTables, is_mindspore
 from mslint.api.versions import Version
-from mslint.facts.collect import RawCall
-from mslint.facts.instances import PARAMETER_CLASS, TENSOR
+from mslint.facts.collect import RawCall, dotted
+from mslint.facts.kinds import A_TENSOR, OPTIMIZER, PARAMETER_CLASS, TENSOR
 from mslint.facts.missing import NEVER, NEWER, REMOVED
 from mslint.facts.names import Ref
-from mslint.facts.scopes import Class
+from mslint.facts.scopes import PARAMETER, Binding, Class, Place
 from mslint.model import Span
 from mslint.syntax import nodes
 
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
 
-OPTIMIZER = "mindspore.nn.Optimizer"
 # Optimizers that do not derive from nn.Optimizer share the methods of this one.
 _OTHER_OPTIMIZER = "mindspore.experimental.optim.Optimizer"
 _OTHER_OPTIMIZERS = ("mindspore.experimental.optim", "mindspore.mint.optim")
@@ -28,8 +27,19 @@ _PLACES = ((TENSOR, "torch.Tensor"), (CELL, "torch.nn.Module"), (OPTIMIZER, "tor
 # It is there, but as a value: calling it is what fails.
 VALUE = "value"
 
+# Bases that bring no methods of their own.
+PLAIN_BASES = ("builtins.object", "abc.ABC", "typing.Generic")
+
 # What a subclass elsewhere is meant to bring; on `self` it need not be missing.
 _HOOKS = frozenset({"forward", "extra_repr"})
+
+# Methods of PyTorch's tensors that other things have as well: containers, texts, arrays, distributions.
+_OF_OTHERS = frozenset(
+    name for kind in (dict, list, str, bytes, set, int, float, complex) for name in dir(kind)
+) | frozenset(
+    "apply_ dist fill indices layout lu map_ mode name new put reinforce solve storage_type type values".split()
+)
+_MAX_STEPS = 8
 
 # Packages that give MindSpore's classes PyTorch's methods when they are imported, and what such modules are called.
 _PATCHING = frozenset("mindnlp mindtorch msadapter mindone torch4ms mindhf monkey_patch monkeypatch".split())
@@ -46,11 +56,13 @@ class Method:
         assert isinstance(raw.node.func, nodes.Attribute)
         self._facts = facts
         self._raw = raw
+        self.where = facts.where_of(raw.node)
         self.name = raw.node.func.attr.value
         self.owner = owner  # as messages name it
         self.torch = torch  # the class of PyTorch that has it
         self.kind = kind  # REMOVED, NEWER, NEVER or VALUE
         self.since = since  # the first version with it, for NEWER
+        self.guessed = False  # that it is a Tensor is only likely: no class of the project may have such a method
 
     @property
     def span(self) -> Span:
@@ -81,14 +93,82 @@ def _methods(facts: Facts) -> List[Method]:
     found: List[Method] = []
     for raw in facts.raw_calls:
         func = raw.node.func
-        if isinstance(func, nodes.Attribute) and _may_lack(tables, version, func.attr.value):
+        if isinstance(func, nodes.Attribute) and may_lack(tables, version, func.attr.value):
             if _of_a_module(facts, func):
                 continue
-            receiver = facts.instances.of(func.value, raw.place, raw.order)
-            method = _method(facts, raw, receiver, func.attr.value) if receiver is not None else None
+            kind = facts.instances.kind(func.value, raw.place, raw.order)
+            guessed = kind is None and _computed(facts, func, raw)
+            if kind is None:
+                kind = A_TENSOR if guessed else _elsewhere(facts, raw)
+            method = _method(facts, raw, kind, func.attr.value) if isinstance(kind, Ref) else None
             if method is not None:
+                method.guessed = guessed
                 found.append(method)
     return found
+
+
+def _elsewhere(facts: Facts, raw: RawCall) -> Optional[Ref]:
+    """What programs show of the receiver."""
+    seen = facts.seen_of(raw.node, raw.place)
+    return Ref(seen.receiver, instance=True, sure=False) if seen is not None and seen.receiver else None
+
+
+def _computed(facts: Facts, func: nodes.Attribute, raw: RawCall) -> bool:
+    """Whether a method that only tensors have is called on what a Cell is given or computes."""
+    name = func.attr.value
+    if not facts.instances.computes(raw.place) or not _of_tensors_alone(facts, name):
+        return False
+    if any(name in cls.scope.bindings for cls in facts.classes):
+        return False
+    return _passed_on(facts, func.value, raw.place, raw.order, 0)
+
+
+def _of_tensors_alone(facts: Facts, name: str) -> bool:
+    return facts.tables.torch.has("torch.Tensor", name) and name not in _OF_OTHERS
+
+
+def _passed_on(facts: Facts, node: nodes.Expression, place: Place, order: int, depth: int) -> bool:
+    """Whether it is a parameter without annotation, what the Cell's layers or MindSpore's functions make of something,
+    or a part of one of these."""
+    if depth > _MAX_STEPS:
+        return False
+    if isinstance(node, nodes.Subscript):
+        return _passed_on(facts, node.value, place, order, depth + 1)
+    if isinstance(node, nodes.Call):
+        return _makes_tensors(facts, node.func, place, order)
+    if not isinstance(node, nodes.Name):
+        return False
+    bindings = facts.names.reaching(node.value, place, order) or ()
+    return bool(bindings) and all(_bound_so(facts, binding, depth + 1) for binding in bindings)
+
+
+def _bound_so(facts: Facts, binding: Binding, depth: int) -> bool:
+    function = binding.function
+    if binding.kind == PARAMETER and function is not None:
+        return (
+            facts.instances.computes(binding.place)
+            and binding.name != function.receiver
+            and (binding.value is None or _is_none(binding.value))
+            and facts.instances.annotation(binding.name, function) is None
+        )
+    value = binding.whole if binding.value is None else binding.value
+    return value is not None and _passed_on(facts, value, binding.place, binding.order, depth)
+
+
+def _is_none(node: nodes.Expression) -> bool:
+    return isinstance(node, nodes.Name) and node.value == "None"
+
+
+def _makes_tensors(facts: Facts, func: nodes.Expression, place: Place, order: int) -> bool:
+    """Whether it is a function of MindSpore's, or something of the Cell that is not a method of its class."""
+    ref = facts.names.resolve(func, place, order)
+    if ref is not None and not ref.instance:
+        return is_mindspore(ref.name) and ref.sure
+    owner, _, name = (dotted(func) or "").rpartition(".")
+    function = place.scope.function
+    if function is None or function.cls is None or owner != function.receiver:
+        return False
+    return name in function.cls.attributes
 
 
 def _of_a_module(facts: Facts, func: nodes.Attribute) -> bool:
@@ -146,7 +226,7 @@ def _below(facts: Facts, cls: Class, name: str) -> bool:
 
 def _kind(tables: ApiTables, api: str, name: str, version: Version) -> Optional[Tuple[str, str, Optional[Version]]]:
     """("torch.Tensor", why it is missing, first version with it); empty texts for a base without say; None: unknown."""
-    if api in ("builtins.object", "abc.ABC", "typing.Generic"):
+    if api in PLAIN_BASES:
         return "", "", None
     if api in (TENSOR, PARAMETER_CLASS):
         chain: Tuple[str, ...] = (PARAMETER_CLASS, TENSOR) if api == PARAMETER_CLASS else (TENSOR,)
@@ -182,7 +262,7 @@ def _why(
     return torch, NEWER, row.since
 
 
-def _may_lack(tables: ApiTables, version: Version, name: str) -> bool:
+def may_lack(tables: ApiTables, version: Version, name: str) -> bool:
     """Whether PyTorch's tensors, modules or optimizers have a method and one of MindSpore's in their place lacks it."""
     key = (version, name)
     if key not in tables.lacking:

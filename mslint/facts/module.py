@@ -11,7 +11,8 @@ from mslint.api.versions import Version, format_version
 from mslint.facts.calls import CallSite
 from mslint.facts.collect import Collector, ImportNode, RawCall, dotted
 from mslint.facts.guards import Guards
-from mslint.facts.instances import TENSOR, Instances
+from mslint.facts.instances import Instances
+from mslint.facts.kinds import TENSOR
 from mslint.facts.layers import Layers
 from mslint.facts.names import MAX_CLASSES, Names, Ref
 from mslint.facts.passing import Passing
@@ -142,6 +143,25 @@ class Facts:
             if raw.place.scope.function is not None:
                 found.setdefault(raw.place.scope.function, []).append(raw)
         return found
+
+    def calls_of(self, function: Function) -> Sequence[RawCall]:
+        """The calls of a function or method in this module."""
+        return self._calls_by_function.get(function, ())
+
+    @cached_property
+    def _calls_by_function(self) -> Dict[Function, List[RawCall]]:
+        names = {function.name for function in self.functions}
+        found: Dict[Function, List[RawCall]] = {}
+        for raw in self._collected.calls:
+            if (dotted(raw.node.func) or "").rpartition(".")[2] in names:
+                ref = self.names.resolve(raw.node.func, raw.place, raw.order)
+                if ref is not None and ref.function is not None:
+                    found.setdefault(ref.function, []).append(raw)
+        return found
+
+    def inside_of(self, comprehension: nodes.Expression) -> Optional[Place]:
+        """Where the items of a comprehension are made."""
+        return self._collected.insides.get(comprehension)
 
     @property
     def products(self) -> List[Tuple[nodes.BinaryOperation, Place]]:

@@ -75,7 +75,7 @@ class Place:
 class Binding:
     """One way in which a name gets its value."""
 
-    __slots__ = ("name", "kind", "value", "path", "place", "order", "function", "cls", "whole")
+    __slots__ = ("name", "kind", "value", "path", "place", "order", "function", "cls", "whole", "steps")
 
     def __init__(
         self,
@@ -88,8 +88,11 @@ class Binding:
         function: Optional[Function] = None,
         cls: Optional[Class] = None,
         whole: Optional[nodes.Expression] = None,
+        steps: Tuple[Optional[int], ...] = (),
     ) -> None:
-        self.whole = whole  # of an UNPACK: what it is a part of, where that is one expression
+        # Of an UNPACK, what it is a part of, where that is one expression; of a LOOP, what the loop goes over.
+        self.whole = whole
+        self.steps = steps  # the positions that lead to it in there, or in an item; None for some position
         self.name = name
         self.kind = kind
         self.value = value  # the expression, where one expression says what the name holds

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-from typing import FrozenSet, Iterator, Set
+from typing import Any, FrozenSet, Iterator, List, Set
 
 from mslint.model import NamesElsewhere
 from mslint.program.imports import INIT, Files
-from mslint.program.nodes import Attr, Constant, ImportFrom, ModuleSummary, Name, pieces
+from mslint.program.nodes import Attr, Class, Constant, Define, ImportFrom, ModuleSummary, Name, pieces
 from mslint.program.summary import IDENTIFIER
 from mslint.source.disk import MENTIONING
 
@@ -18,14 +18,15 @@ MAX_WORDS = 1_000_000
 
 
 def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) -> NamesElsewhere:
-    """Those of some names that a file of the project other than this one uses, or mentions.
+    """Those of some names that a file of the project other than this one uses, mentions or defines as a method.
 
-    Where it is not known what the project is, all of them count as used."""
-    names = wanted.used | wanted.mentioned
+    Where it is not known what the project is, all of them count as used and none as defined."""
+    names = wanted.used | wanted.mentioned | wanted.defined
     if not top or not names:
-        return wanted
+        return wanted._replace(defined=frozenset())
     used: Set[str] = set()
     mentioned: Set[str] = set()
+    defined: Set[str] = set()
     total = 0
     for count, path in enumerate(_files(files, top, 0)):
         if count == MAX_FILES or path.count("/") - top.count("/") > MAX_DEPTH or total > MAX_WORDS:
@@ -34,10 +35,24 @@ def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) 
         total += count_of_words
         there = words & names if path != place else frozenset()
         mentioned |= there
-        if not there.isdisjoint(wanted.used):
+        if not there.isdisjoint(wanted.used | wanted.defined):
             summary = files.summary(path) if path.endswith(".py") else None
             used |= there if summary is None else there & _used(summary, path.endswith(INIT))
-    return NamesElsewhere(wanted.patched, wanted.used & used, wanted.mentioned & mentioned)
+            defined |= there & _defined(summary) if summary is not None else frozenset()
+    return NamesElsewhere(wanted.patched, wanted.used & used, wanted.mentioned & mentioned, wanted.defined & defined)
+
+
+def _defined(summary: ModuleSummary) -> FrozenSet[str]:
+    """The methods of the classes of a module."""
+    found: Set[str] = set()
+    pending: List[Any] = [summary.body]
+    while pending:
+        for each in pending.pop():
+            if isinstance(each, Class):
+                found.update(member.function.name for member in each.body if isinstance(member, Define))
+            elif isinstance(each, tuple) and not isinstance(each, Define):
+                pending.append(each)
+    return frozenset(found)
 
 
 def _used(summary: ModuleSummary, package: bool) -> FrozenSet[str]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Tuple
 
+from mslint.api.tables import CELL
+from mslint.facts.kinds import OPTIMIZER, TENSOR, of_layer
+from mslint.facts.methods import PLAIN_BASES, may_lack
 from mslint.program.events import Event, Given
 from mslint.program.nodes import Attr, Constant, Expr, Items, Name, Unary, Where
 from mslint.program.program import Program
-from mslint.program.values import CONSTANTS, Api, Seq, Value
+from mslint.program.values import CONSTANTS, Api, Cls, Obj, Seq, Value
 from mslint.seen import Constants, Key, Seen, SeenCalls, Way, seen_of
 
 MINDSPORE = "mindspore."
@@ -18,8 +21,13 @@ def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
     """The calls of MindSpore of which a program knows more than their modules say, by file."""
     names: Dict[Tuple[str, Where], List[str]] = {}
     found: Dict[Tuple[str, Where], List[Way]] = {}
+    receivers: Dict[Tuple[str, Where], List[str]] = {}
     for event in program.events:
-        if event.receiver is not None or not event.name.startswith(MINDSPORE):
+        if event.receiver is not None:
+            if _may_lack(event, program):
+                receivers.setdefault((event.path, event.site.where), []).append(_class_of(event.receiver, program))
+            continue
+        if not event.name.startswith(MINDSPORE):
             continue
         place = event.path, event.site.where
         names.setdefault(place, []).append(event.name if _indirect(event) else "")
@@ -29,7 +37,37 @@ def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
         seen = seen_of(names[path, where], ways)
         if seen.name or any(way.given or way.handed or way.more for way in seen.ways):
             files.setdefault(path, []).append((where, seen))
+    for (path, where), classes in sorted(receivers.items()):
+        seen = seen_of((), (), classes)
+        if seen.receiver:
+            files.setdefault(path, []).append((where, seen))
     return tuple((path, tuple(calls)) for path, calls in files.items())
+
+
+def _may_lack(event: Event, program: Program) -> bool:
+    """Whether it is the call of a method that PyTorch's classes have and MindSpore's may lack."""
+    owner, _, name = event.name.rpartition(".")
+    if not isinstance(event.site.func, Attr) or event.site.func.name != name:
+        return False
+    return program.tables.get(event.name) is None and may_lack(program.tables, program.version, name)
+
+
+def _class_of(receiver: Value, program: Program) -> str:
+    """The class of MindSpore's that a method is looked for in; empty where something else may have it."""
+    made = receiver.atoms[0] if len(receiver.atoms) == 1 and not receiver.open else None
+    if not isinstance(made, Obj):
+        return ""
+    tables = program.tables
+    if isinstance(made.cls, Cls):
+        lineage = made.cls.lineage()
+        closed = not made.cls.open and not any(cls.node.decorators or "__getattr__" in cls.members for cls in lineage)
+        bases = [base for base in made.cls.outside() if base not in PLAIN_BASES] if closed else []
+        return bases[0] if bases and all(tables.is_a(tables.get(base), CELL) for base in bases) else ""
+    layer, _, call = made.api.rpartition(".")
+    if tables.returns_tensor(made.api) or (call == "__call__" and of_layer(tables, layer, program.version) is not None):
+        return TENSOR
+    api = tables.get(made.api)
+    return made.api if tables.is_a(api, CELL) or tables.is_a(api, OPTIMIZER) else ""
 
 
 def _way(event: Event) -> Way:

@@ -130,6 +130,7 @@ __all__ = [
     "asked_for",
     "at_call",
     "at_event",
+    "at_method",
     "comparisons",
     "composed",
     "condition_of",

@@ -82,6 +82,7 @@ from mslint.rulekit.hits import Hit as Hit
 from mslint.rulekit.hits import Note as Note
 from mslint.rulekit.hits import at_call as at_call
 from mslint.rulekit.hits import at_event as at_event
+from mslint.rulekit.hits import at_method as at_method
 from mslint.rulekit.hits import graph_note as graph_note
 from mslint.rulekit.hits import note as note
 from mslint.rulekit.hits import where_written as where_written

@@ -13,6 +13,7 @@ from mslint.words import LANGUAGES, say
 
 if TYPE_CHECKING:
     from mslint.facts.calls import CallSite
+    from mslint.facts.methods import Method
     from mslint.program.events import Event
     from mslint.program.graphs import Mode
 
@@ -55,6 +56,7 @@ class Hit:
     unused: Tuple[Unused, ...] = ()  # why nothing in its module reaches the place: any one of these is reason enough
     at: Optional[Where] = field(default=None, compare=False, repr=False)  # the call that the rule was asked about
     unless_set: str = ""  # the name that is missed: void where a module that the file imports sets one of this name
+    unless_defined: str = ""  # the method: void where another file of the project defines one of this name
 
 
 def bare(hit: Hit, at: Optional[Where] = None) -> Hit:
@@ -78,6 +80,20 @@ def at_call(
         named["mint"] = _mint(call, about)
     named.update(params)
     return Hit(call.span, variant, named, severity, call.sure and sure, call.span, (), about, group, "", call, fix=fix)
+
+
+def at_method(method: Method, /, variant: str = "", group: Optional[object] = None, **params: object) -> Hit:
+    """A hit that speaks of the call of a method that its receiver does not have: void where somebody brings it."""
+    likely = method.name if method.guessed else ""
+    return Hit(
+        method.span,
+        variant,
+        params,
+        subject=method.subject,
+        group=group,
+        unless_set=method.name,
+        unless_defined=likely,
+    )
 
 
 def at_event(

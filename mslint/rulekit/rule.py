@@ -135,6 +135,7 @@ class Rule:
     classes: bool = False
     apis: bool = False
     references: bool = False
+    methods: bool = False
     file: bool = False
     program: Tuple[str, ...] = ()  # identifiers: a module without any of them has nothing to say in a program
     defines: bool = False  # asked of programs only about what their modules define: no function is run for it
@@ -154,6 +155,7 @@ class Rule:
         wanted = {
             "check_call": bool(self.calls or self.roles or self.apis),
             "check_reference": self.references,
+            "check_method": self.methods,
             "check_class": self.classes,
             "check_file": self.file,
             "check_program": bool(self.program),

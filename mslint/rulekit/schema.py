@@ -76,7 +76,9 @@ class _Reader:
         self._keys(top, allowed.split(), ())
         lower, upper = self._range(self._text(top, "mindspore", (), default=""))
         on = self._table(top, "on", ())
-        self._keys(on, ("calls", "roles", "apis", "references", "classes", "file", "program", "defines"), ("on",))
+        self._keys(
+            on, ("calls", "roles", "apis", "references", "methods", "classes", "file", "program", "defines"), ("on",)
+        )
         text = self._table(top, "text", ())
         self._keys(text, LANGUAGES, ("text",))
         first = LANGUAGES[0]
@@ -116,6 +118,7 @@ class _Reader:
             roles=self._strings(on, "roles", ("on",)),
             apis=self._flag(on, "apis"),
             references=self._flag(on, "references"),
+            methods=self._flag(on, "methods"),
             classes=self._flag(on, "classes"),
             file=self._flag(on, "file"),
             program=self._strings(on, "program", ("on",)),

@@ -62,3 +62,44 @@ from mindspore import numpy as np
 
 noise = np.random.randn(2, 3)  # MSL112
 same = ms.ops.ones((2, 3)).shape == ms.Size([2, 3])  # MSL112
+
+# %%
+from typing import List, Optional
+
+import mindspore as ms
+from mindspore import Tensor, nn, ops
+
+
+class Attention(nn.Cell):
+    def __init__(self, dim):
+        super().__init__()
+        self.proj = nn.Dense(dim, dim)
+        self.body = nn.SequentialCell(nn.Dense(dim, dim), nn.ReLU())
+
+    def construct(self, x, mask=None):
+        batch = x.size(0)  # MSL112
+        if mask is not None:
+            mask = mask.cuda()  # MSL112
+        query, key = ops.chunk(self.body(x), 2, axis=-1)
+        return self.scores(query, key).resize_(batch, -1)  # MSL112
+
+    def scores(self, query, key):
+        return ops.matmul(query, key.t_())  # MSL112
+
+
+def mean_of(losses: List[Tensor], weight: Optional["Tensor"] = None):
+    total = sum(each.detach() for each in losses)  # MSL112
+    return total * weight.cpu()  # MSL112
+
+
+def train(net: nn.Cell, loss_fn, dataset, optimizer: nn.Optimizer):
+    def forward(image, label):
+        return ops.cross_entropy(net(image), label)
+
+    net.train()  # MSL112
+    step = ms.value_and_grad(forward, None, optimizer.parameters)
+    for row in dataset.create_dict_iterator():
+        loss, grads = step(row["image"].xpu(), row["label"])  # MSL112
+        loss.backward()  # MSL112
+        grads[0].clamp_max_(1.0)  # MSL112
+        optimizer.zero_grad()  # MSL112

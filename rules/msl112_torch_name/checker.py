@@ -6,9 +6,10 @@ from mslint.rulekit import (
     VALUE,
     Facts,
     Hit,
+    Method,
     Reference,
     Words,
-    methods,
+    at_method,
     missing,
     patches,
     rename_attribute,
@@ -78,26 +79,21 @@ def _in_place(reference: Reference, missing_name: str, torch: str, facts: Facts)
     return unsafe(writing(short(f"{ours}.{new}")), rename_attribute(reference.span, old, new))
 
 
-def check_file(facts: Facts):
-    for method in methods(facts):
-        if method.kind == NEWER or method.guarded:
-            continue
-        torch = f"{method.torch}.{method.name}"
-        if method.kind == VALUE:
-            variant, more = "value", {}
-        else:
-            variant, more = _instead(torch, facts)
-            if (
-                not variant
-                and method.name.endswith("_")
-                and facts.tables.exists(f"mindspore.Tensor.{method.name[:-1]}", facts.version)
-            ):
-                variant, more = "in_place", {"plain": method.name[:-1]}
-        params = {"version": facts.version_text, "owner": method.owner, "name": method.name, **more}
-        params["kind"] = method.torch
-        group = (method.torch, method.name)
-        variant = f"method_{variant}" if variant else "method"
-        yield Hit(method.span, variant, params, subject=method.subject, group=group, unless_set=method.name)
+def check_method(method: Method, facts: Facts):
+    if method.kind == NEWER or method.guarded:
+        return
+    torch = f"{method.torch}.{method.name}"
+    if method.kind == VALUE:
+        variant, more = "value", {}
+    else:
+        variant, more = _instead(torch, facts)
+        plain = method.name[:-1] if method.name.endswith("_") else ""
+        if not variant and plain and facts.tables.exists(f"mindspore.Tensor.{plain}", facts.version):
+            variant, more = "in_place", {"plain": plain}
+    params = {"version": facts.version_text, "owner": method.owner, "name": method.name, **more, "kind": method.torch}
+    group = (method.torch, method.name)
+    variant = f"method_{variant}" if variant else "method"
+    yield at_method(method, variant, group, **params)
 
 
 def _instead(torch: str, facts: Facts):

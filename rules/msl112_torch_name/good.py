@@ -64,3 +64,42 @@ import numpy as np
 
 noise = np.random.randn(2, 3)
 same = ms.ops.ones((2, 3)).shape == (2, 3)
+
+# %%
+from typing import List, Optional
+
+import mindspore as ms
+from mindspore import Tensor, nn, ops
+
+
+class Attention(nn.Cell):
+    def __init__(self, dim):
+        super().__init__()
+        self.proj = nn.Dense(dim, dim)
+        self.body = nn.SequentialCell(nn.Dense(dim, dim), nn.ReLU())
+
+    def construct(self, x, mask=None):
+        batch = x.shape[0]
+        query, key = ops.chunk(self.body(x), 2, axis=-1)
+        scores = self.scores(query, key).reshape(batch, -1)
+        return scores if mask is None else scores * mask
+
+    def scores(self, query, key):
+        return ops.matmul(query, key.t())
+
+
+def mean_of(losses: List[Tensor], weight: Optional["Tensor"] = None):
+    total = sum(ops.stop_gradient(each) for each in losses)
+    return total * weight
+
+
+def train(net: nn.Cell, loss_fn, dataset, optimizer: nn.Optimizer):
+    def forward(image, label):
+        return ops.cross_entropy(net(image), label)
+
+    net.set_train()
+    step = ms.value_and_grad(forward, None, optimizer.parameters)
+    for row in dataset.create_dict_iterator():
+        loss, grads = step(row["image"], row["label"])
+        optimizer(grads)
+        print(loss.item())

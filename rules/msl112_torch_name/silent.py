@@ -240,3 +240,44 @@ scheduler.step()
 linear = mint.nn.Linear(3, 4)
 cells = nn.CellDict({"eval": nn.Dense(3, 4)})
 cells.eval(x), cells.values()
+
+# %% what may be something else | 可能是其他类型的对象
+from typing import Union
+
+import numpy as np
+from mindspore import Tensor, nn, ops
+
+
+class Posterior:
+    def __init__(self, mean):
+        self.mean = mean
+
+    def detach(self):
+        return self
+
+
+class Decoder(nn.Cell):
+    def __init__(self, tables):
+        super().__init__()
+        self.tables = tables
+        self.proj = nn.Dense(3, 4)
+
+    def construct(self, x, cache: dict, posterior, names=("a",)):
+        for key in cache.values():
+            x = x + key
+        mode = posterior.mode()
+        kept = self.tables.indices()
+        return self.proj(x), posterior.detach(), names.index("a"), mode, kept
+
+
+def total(values, scale: Union[Tensor, np.ndarray]):
+    if isinstance(values, np.ndarray):
+        return values.cpu()
+    values = ops.relu(values).asnumpy()
+    return values.detach(), scale.cuda()
+
+
+def evaluate(net, dataset):
+    for row in dataset.create_dict_iterator(output_numpy=True):
+        net.eval()
+        print(row["image"].detach())

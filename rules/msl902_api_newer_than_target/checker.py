@@ -5,11 +5,12 @@ from mslint.rulekit import (
     CallSite,
     Facts,
     Hit,
+    Method,
     Reference,
     asked_for,
     at_call,
+    at_method,
     format_version,
-    methods,
     missing,
     missing_argument,
     short,
@@ -23,13 +24,12 @@ def check_reference(reference: Reference, facts: Facts):
         yield Hit(reference.span, params=params, group=found.name, unless_set=found.name.rpartition(".")[2])
 
 
-def check_file(facts: Facts):
-    for method in methods(facts):
-        if method.kind == NEWER and not method.guarded:
-            name, since = f"{method.owner}.{method.name}", format_version(method.since)
-            params = {"version": facts.version_text, "name": name, "since": since}
-            params.update(kind=method.torch, method=method.name)
-            yield Hit(method.span, params=params, subject=method.subject, group=name, unless_set=method.name)
+def check_method(method: Method, facts: Facts):
+    if method.kind == NEWER and not method.guarded:
+        name, since = f"{method.owner}.{method.name}", format_version(method.since)
+        params = {"version": facts.version_text, "name": name, "since": since}
+        params.update(kind=method.torch, method=method.name)
+        yield at_method(method, group=name, **params)
 
 
 def check_call(call: CallSite, facts: Facts):

@@ -39,6 +39,46 @@ LACKING = {
 }
 
 
+CELL = "class Net(nn.Cell):\n    def __init__(self, f):\n        self.f = f\n        self.names = {}\n"
+
+GUESSED = {
+    "what construct is given": "    def construct(self, y):\n        y.detach()",
+    "what construct may be given": "    def construct(self, y, z=None):\n        z.detach()",
+    "what a method that construct calls is given": "    def construct(self, y):\n        self.g(y)\n    def g(self, y):\n        y.detach()",
+    "what something that the cell holds gives": "    def construct(self, y: list):\n        y = self.f(y)\n        y.detach()",
+    "a part of it": "    def construct(self, y):\n        y, z = self.f(y)\n        z[0].detach()",
+    "in a loop": "    def construct(self, y):\n        for z in y:\n            z.detach()",
+    "what MindSpore gives": "    def construct(self, y: list):\n        ops.svd(y)[0].detach()",
+    "in a function within": "    def construct(self, y):\n        def g():\n            y.detach()\n        g()",
+}
+
+
+@pytest.mark.parametrize("code", GUESSED.values(), ids=GUESSED.keys())
+def test_what_tensors_alone_have_is_asked_of_tensors(code: str) -> None:
+    (method,) = methods(facts_of(HEAD + CELL + code))
+    assert (method.owner, method.name, method.guessed) == ("Tensor", "detach", True)
+
+
+NOT_GUESSED = {
+    "not what a cell computes": "    def f(self, y):\n        y.detach()",
+    "not what is annotated": "    def construct(self, y: Output):\n        y.detach()",
+    "not what has a default": "    def construct(self, y=()):\n        y.detach()",
+    "not what containers have": "    def construct(self, y):\n        y.values()\n        y.index(1)\n        y.items()",
+    "not what distributions have": "    def construct(self, y):\n        y.mode()",
+    "not what the cell holds": "    def construct(self, y):\n        self.f.detach()",
+    "not what an own function gives": "    def construct(self, y):\n        g(y).detach()\ndef g(y):\n    return y",
+    "not what its own method gives": "    def construct(self, y):\n        self.g(y).detach()\n    def g(self, y):\n        return self.names[y]",
+    "not what another package gives": "    def construct(self, y):\n        np.ones(y).detach()",
+    "not where a class has it": "    def construct(self, y):\n        y.detach()\nclass Other:\n    def detach(self): pass",
+    "no cell": "class Net:\n    def construct(self, y):\n        y.detach()",
+}
+
+
+@pytest.mark.parametrize("code", NOT_GUESSED.values(), ids=NOT_GUESSED.keys())
+def test_what_may_be_anything_is_left_alone(code: str) -> None:
+    assert missing("import numpy as np\n" + (code if code.startswith("class") else CELL + code)) == []
+
+
 @pytest.mark.parametrize(("code", "found"), LACKING.values(), ids=LACKING.keys())
 def test_what_is_missing(code: str, found: Tuple[str, str, str]) -> None:
     assert missing(code) == [found]

@@ -78,3 +78,21 @@ def test_where_it_is_not_known_what_the_project_is_all_counts_as_used(monkeypatc
         with monkeypatch.context() as patched:
             patched.setattr(mentions, limit, value)
             assert asked(files, "f") == {"f"}, limit
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("class A:\n    def f(self): pass\n", True),
+        ("if x:\n    class A(B):\n        async def f(self): pass\n", True),
+        ("def f(): pass\n", False),
+        ("class A:\n    def g(self):\n        self.f()\n", False),
+        ("f = 1\n", False),
+    ],
+)
+def test_which_methods_are_defined(text: str, found: bool) -> None:
+    tree = Tree({"src/model.py": "class C:\n    def f(self): pass\n", "other.py": text})
+    wanted = NamesElsewhere(defined=frozenset(("f",)))
+    place = f"{ROOT}/src/model.py"
+    assert used_in_project(tree, place, ROOT, wanted).defined == ({"f"} if found else set())
+    assert used_in_project(tree, place, "", wanted).defined == set()

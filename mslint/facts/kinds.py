@@ -1,0 +1,190 @@
+"""What kind of thing a value is: an instance of one class, or what holds several; and what annotations say of it."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from typing import TYPE_CHECKING, Iterable, List, Optional, Sequence, Tuple, Union
+
+from mslint.api.tables import CELL, ApiTables
+from mslint.api.versions import Version
+from mslint.facts.names import Ref
+from mslint.facts.scopes import Place
+from mslint.syntax import nodes
+from mslint.syntax.lower import lower_expression
+
+if TYPE_CHECKING:
+    from mslint.facts.module import Facts
+
+TENSOR, PARAMETER_CLASS = "mindspore.Tensor", "mindspore.Parameter"
+OPTIMIZER = "mindspore.nn.Optimizer"
+
+# Layers whose result is one Tensor, by role; containers and recurrent layers return what they like.
+TO_TENSOR = frozenset("conv conv_transpose dense norm activation dropout pool embedding loss".split())
+_LAYERS = ("mindspore.nn", "mindspore.mint.nn")
+
+MAX_TEXT = 200  # of an annotation that is written as a string
+_MAX_DEPTH = 6
+
+_HOLDING = frozenset(
+    f"{module}.{name}"
+    for module, names in (
+        ("typing", "List Sequence Iterable Iterator Collection MutableSequence Set FrozenSet Generator"),
+        ("collections.abc", "Sequence Iterable Iterator Collection MutableSequence Set Generator"),
+        ("builtins", "list set frozenset"),
+    )
+    for name in names.split()
+)
+_TUPLES = ("typing.Tuple", "builtins.tuple")
+_TABLES = ("typing.Dict", "typing.Mapping", "typing.MutableMapping", "builtins.dict", "collections.abc.Mapping")
+
+
+class Items:
+    """A tuple, list, table or iterator: what each item is, or each by its position."""
+
+    __slots__ = ("each", "parts")
+
+    def __init__(self, each: Optional[Kind] = None, parts: Optional[Tuple[Optional[Kind], ...]] = None) -> None:
+        self.each = each if parts is None else either(parts)
+        self.parts = parts
+
+    def at(self, index: Optional[int]) -> Optional[Kind]:
+        """The item at a position; None stands for some position."""
+        if self.parts is None or index is None:
+            return self.each
+        return self.parts[index] if -len(self.parts) <= index < len(self.parts) else None
+
+
+Kind = Union[Ref, Items]
+
+A_TENSOR = Ref(TENSOR, instance=True)
+A_PARAMETER = Ref(PARAMETER_CLASS, instance=True)
+
+
+def is_tensor(kind: Optional[Kind]) -> bool:
+    return isinstance(kind, Ref) and kind.instance and kind.name in (TENSOR, PARAMETER_CLASS)
+
+
+def either(kinds: Iterable[Optional[Kind]], lenient: bool = False) -> Optional[Kind]:
+    """What all of these are; unknown as soon as one is, unless that is to be overlooked."""
+    found: Optional[Kind] = None
+    for kind in kinds:
+        if kind is None:
+            if lenient:
+                continue
+            return None
+        found = kind if found is None else _both(found, kind)
+        if found is None:
+            return None
+    return found
+
+
+def _both(one: Kind, other: Kind) -> Optional[Kind]:
+    if isinstance(one, Items) and isinstance(other, Items):
+        if one.parts is not None and other.parts is not None and len(one.parts) == len(other.parts):
+            return Items(parts=tuple(either(pair) for pair in zip(one.parts, other.parts)))
+        return Items(either((one.each, other.each)))
+    if isinstance(one, Items) or isinstance(other, Items):
+        return None
+    if is_tensor(one) and is_tensor(other):
+        return one if one.key == other.key else A_TENSOR
+    if one.key != other.key:
+        return None
+    return one if one.sure else other.but(sure=False)
+
+
+def item_of(kind: Optional[Kind], index: Optional[int] = None) -> Optional[Kind]:
+    """What stands at a position of something; a part of a Tensor is one."""
+    if isinstance(kind, Items):
+        return kind.at(index)
+    return A_TENSOR if is_tensor(kind) else None
+
+
+def part_of(kind: Optional[Kind], steps: Sequence[Optional[int]]) -> Optional[Kind]:
+    """What positions, one after the other, lead to."""
+    for step in steps:
+        kind = item_of(kind, step)
+    return kind
+
+
+def of_layer(tables: ApiTables, name: Optional[str], version: Version) -> Optional[Kind]:
+    """What calling a layer of MindSpore gives, as far as it is always one Tensor."""
+    api = tables.get(name)
+    if api is None or api.role not in TO_TENSOR or api.name.rpartition(".")[0] not in _LAYERS:
+        return None
+    signature = api.signature(version)
+    chooses = signature is None or any(each.startswith("return") for each in signature.names())
+    return None if chooses else A_TENSOR
+
+
+class Annotations:
+    """Reads the annotations of one module."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
+    def kind(self, annotation: nodes.Expression, place: Place, order: int, depth: int = 0) -> Optional[Kind]:
+        """What is annotated so; None where that is not MindSpore's, nor the module's own, nor holds such."""
+        if depth > _MAX_DEPTH:
+            return None
+        if isinstance(annotation, nodes.Constant) and isinstance(annotation.value, str):
+            parsed = _parsed(annotation.value)
+            return self.kind(parsed, place, order, depth + 1) if parsed is not None else None
+        if isinstance(annotation, nodes.BinaryOperation) and isinstance(annotation.operator, ast.BitOr):
+            return self._one_of((annotation.left, annotation.right), place, order, depth)
+        if isinstance(annotation, nodes.Subscript):
+            return self._subscript(annotation, place, order, depth)
+        ref = self._facts.names.resolve(annotation, place, order)
+        return self._instance(ref) if ref is not None and not ref.instance else None
+
+    def _instance(self, ref: Ref) -> Optional[Kind]:
+        """An instance of a class, which may be of one derived from it unless it is a Tensor."""
+        if ref.name in (TENSOR, PARAMETER_CLASS):
+            return ref.but(instance=True)
+        tables = self._facts.tables
+        api = tables.get(ref.name)
+        if ref.cls is not None or tables.is_a(api, CELL) or tables.is_a(api, OPTIMIZER):
+            return ref.but(instance=True, sure=False)
+        return None
+
+    def _one_of(self, parts: Sequence[nodes.Expression], place: Place, order: int, depth: int) -> Optional[Kind]:
+        """One of these; whoever does something to it means that it is not None."""
+        return either(self.kind(part, place, order, depth + 1) for part in parts if not _is_none(part))
+
+    def _subscript(self, annotation: nodes.Subscript, place: Place, order: int, depth: int) -> Optional[Kind]:
+        ref = self._facts.names.resolve(annotation.value, place, order)
+        inside = [element.slice.value for element in annotation.slice if isinstance(element.slice, nodes.Index)]
+        if len(inside) == 1 and isinstance(inside[0], nodes.Tuple):
+            inside = [element.value for element in inside[0].elements]
+        if ref is None or not inside:
+            return None
+        if ref.name in ("typing.Optional", "typing.Union"):
+            return self._one_of(inside, place, order, depth)
+        if ref.name in _TUPLES:
+            if len(inside) == 2 and isinstance(inside[1], nodes.Ellipsis):
+                return Items(self.kind(inside[0], place, order, depth + 1))
+            return Items(parts=tuple(self.kind(part, place, order, depth + 1) for part in inside))
+        if ref.name in _HOLDING:
+            return Items(self.kind(inside[0], place, order, depth + 1))
+        return Items(self.kind(inside[-1], place, order, depth + 1)) if ref.name in _TABLES else None
+
+
+def _is_none(node: nodes.Expression) -> bool:
+    return isinstance(node, nodes.Name) and node.value == "None"
+
+
+def _parsed(text: str) -> Optional[nodes.Expression]:
+    """An annotation in quotes."""
+    if len(text) > MAX_TEXT:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # an escape that Python frowns upon is not ours to tell
+            return lower_expression(ast.parse(text, mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def parameters_of(node: nodes.FunctionDef) -> List[nodes.Param]:
+    """The parameters of a function that have a name of their own."""
+    return [*node.params.posonly_params, *node.params.params, *node.params.kwonly_params]
