@@ -244,7 +244,7 @@ class _Run:
     def go(self, facts: Facts) -> None:
         dispatch = self.dispatch
         for call in facts.tensor_calls(dispatch.tensor_methods):
-            self._by_name(call, facts)
+            self._call(call, facts)
         for call in facts.calls:
             if call.name:
                 self._every_way(call, facts)

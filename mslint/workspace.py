@@ -7,8 +7,9 @@ import gc
 import os
 from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Set, Tuple
 
+from mslint.program.mentions import words_in
 from mslint.program.nodes import Functions, ModuleSummary, Statement
-from mslint.program.summary import IDENTIFIER, summarize
+from mslint.program.summary import summarize
 from mslint.source.disk import entries_of, read_head
 from mslint.source.files import DEFAULT_EXCLUDES, display_path
 from mslint.source.reading import most_bytes, source_of
@@ -148,9 +149,9 @@ class Workspace:
         if path not in self._words:
             # A long JSON file is data. In a notebook, a line begins behind an escape.
             data = path.endswith(".json") and self._is_long(path)
-            text = "" if data else (self.text(path) or "").replace("\\n", " ")
-            every = frozenset(IDENTIFIER.findall(text))
-            self._words[path] = len(every), every if self._asked_for is None else every & self._asked_for
+            text = "" if data else (self.text(path) or "").replace("\\n", "\n")
+            count, every = words_in(text)
+            self._words[path] = count, every if self._asked_for is None else every & self._asked_for
         return self._words[path]
 
     def _is_long(self, path: str) -> bool:

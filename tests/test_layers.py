@@ -28,7 +28,7 @@ LAYERS: Tuple[Tuple[str, ...], ...] = (
     ("rulekit",),
     ("engine", "concluding", "dispatch", "select", "config"),
     ("device",),
-    ("checklist",),
+    ("checklist", "explained"),
     ("report",),
     ("project", "workspace", "inputs", "pool", "cache", "cacheplace", "recall", "baseline", "since"),
     ("looking", "followed", "again", "rulebook"),

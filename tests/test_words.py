@@ -32,6 +32,7 @@ def test_both_languages_ask_for_the_same(key: str) -> None:
     wordless = (
         "data-error",
         "data-titled",
+        "explain-and",
         "test-rules-place-in-file",
         "docs-other-language",
         "heading",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from typing import Dict, FrozenSet, List, Mapping, Optional, Tuple
 
@@ -10,6 +9,7 @@ from reading import catalog
 
 from mslint.api.versions import NEWEST
 from mslint.program.events import Event
+from mslint.program.mentions import words_in
 from mslint.program.nodes import ModuleSummary
 from mslint.program.program import Program, follow
 from mslint.program.values import Api, Cls, Func, Map, Method, Module, Obj, Seq, Value
@@ -42,8 +42,7 @@ class Tree:
         return self.files.get(path)
 
     def words(self, path: str) -> Tuple[int, FrozenSet[str]]:
-        found = frozenset(re.findall(r"\w+", self.files.get(path, "")))
-        return len(found), found
+        return words_in(self.files.get(path, ""))
 
     def folders_in(self, folder: str) -> List[str]:
         below = [path[len(folder) + 1 :] for path in self.files if path.startswith(f"{folder}/")]

@@ -101,6 +101,10 @@ def _run(options: Options) -> int:
         from mslint.cli.api import api
 
         return api(options)
+    if options.command == "explain":
+        from mslint.cli.explain import explain
+
+        return explain(options)
     if options.command == "new-rule":
         from mslint.cli.new_rule import new_rule
 

@@ -17,6 +17,7 @@ COMMANDS = (
     "checklist",
     "rules",
     "rule",
+    "explain",
     "api",
     "new-rule",
     "test-rules",
@@ -35,6 +36,7 @@ _ARGUMENTS = {
     "confirm": "[PATH ...]",
     "rules": "",
     "rule": "RULE",
+    "explain": "RULE|FILE:LINE",
     "api": "NAME",
     "new-rule": "SLUG",
     "test-rules": "",
@@ -263,7 +265,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
             default="table",
             metavar="FORMAT",
         )
-    elif command in ("rule", "api", "smoke"):
+    elif command in ("rule", "explain", "api", "smoke"):
         option(
             own, "--output-format", help="help-rule-format", choices=("text", "json"), default="text", metavar="FORMAT"
         )
@@ -279,7 +281,7 @@ def _parser(command: str, lang: str) -> argparse.ArgumentParser:
         option(own, "--path", help="help-path", metavar="DIR")
         option(own, "--convert", help="help-convert", metavar="PATH")
         option(own, "--libcst", help="help-libcst", action="store_true")
-    if command == "rule":
+    if command in ("rule", "explain"):
         option(own, "--no-pager", help="help-no-pager", action="store_true")
     common = parser.add_argument_group("common")
     option(common, "--target-version", help="help-target-version", metavar="VERSION")

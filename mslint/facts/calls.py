@@ -215,7 +215,7 @@ class CallSite:
         self._facts = facts
         self.raw = raw
         self.ref = ref
-        self._way = way
+        self.way = way
         self.partial = partial  # functools.partial(API, ...): what is not given may still come
         self._arguments: Optional[Dict[str, Argument]] = None
         # Known once the arguments are bound:
@@ -239,10 +239,10 @@ class CallSite:
     @property
     def led_to_by(self) -> Optional[Tuple[str, Where]]:
         """The place of the call that hands on what was asked about here, where that is known."""
-        if self._way is None or self._way.by is None or self._arguments is None:
+        if self.way is None or self.way.by is None or self._arguments is None:
             return None
         elsewhere = any(each.from_elsewhere or isinstance(each, Handed) for each in self._arguments.values())
-        return self._way.by if elsewhere else None
+        return self.way.by if elsewhere else None
 
     @property
     def name(self) -> str:
@@ -454,7 +454,7 @@ class CallSite:
     def _bind(self) -> Dict[str, Argument]:
         starred = any(each.star for each in self.raw.node.args)
         seen = self._facts.seen_of(self.raw.node, self.place) if starred else self._facts.shown_of(self.raw.node)
-        way = (self._way or seen.whole) if seen is not None else None
+        way = (self.way or seen.whole) if seen is not None else None
         self._open = self._open or (way is not None and way.more)
         api = self.api
         signature = api.signature(self._facts.version) if api is not None else None
@@ -477,12 +477,12 @@ class CallSite:
             for name, value in named:
                 known = signature is None or name in signature.names()
                 argument = Argument(
-                    self._facts, value, place, order, None, inherited, call if value is raw else None, self._way
+                    self._facts, value, place, order, None, inherited, call if value is raw else None, self.way
                 )
                 (bound if known else self._unknown)[name] = argument
             if raw.star or raw.keyword is not None:
                 continue
-            argument = Argument(self._facts, raw, place, order, position, inherited, call, self._way)
+            argument = Argument(self._facts, raw, place, order, position, inherited, call, self.way)
             if position < len(positional):
                 bound[positional[position]] = argument
             else:

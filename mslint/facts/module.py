@@ -281,10 +281,17 @@ class Facts:
         return any((dotted(raw.node.func) or "").rpartition(".")[2] in names for raw in self._collected.calls)
 
     def tensor_calls(self, methods: FrozenSet[str]) -> Iterator[CallSite]:
-        """The calls of these methods on what certainly is a Tensor, under names such as mindspore.Tensor.norm."""
+        """The calls of these methods, and of all with keywords, on what certainly is a Tensor, under names such as
+        mindspore.Tensor.norm."""
         for raw in self._collected.calls:
             func = raw.node.func
-            if isinstance(func, nodes.Attribute) and func.attr.value in methods:
+            if isinstance(func, nodes.Attribute) and (
+                func.attr.value in methods
+                or (
+                    any(arg.keyword is not None for arg in raw.node.args)
+                    and self.tables.get(f"{TENSOR}.{func.attr.value}")
+                )
+            ):
                 imported = isinstance(func.value, nodes.Name) and func.value.value in self.imported_names
                 name = f"{TENSOR}.{func.attr.value}"
                 if imported or name in self.patched:

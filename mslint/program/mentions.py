@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import posixpath
-from typing import Any, FrozenSet, Iterator, List, Set
+import re
+from typing import FrozenSet, Iterator, Set, Tuple
 
 from mslint.model import NamesElsewhere
 from mslint.program.imports import INIT, Files
-from mslint.program.nodes import Attr, Class, Constant, Define, ImportFrom, ModuleSummary, Name, pieces
+from mslint.program.nodes import Attr, Constant, ImportFrom, ModuleSummary, Name, pieces
 from mslint.program.summary import IDENTIFIER
 from mslint.source.disk import MENTIONING
 
@@ -16,13 +17,26 @@ MAX_FILES = 4_000
 MAX_DEPTH = 12
 MAX_WORDS = 1_000_000
 
+_METHOD = re.compile(r"^[ \t]+(?:async[ \t]+)?def[ \t]+(\w+)", re.MULTILINE)
+
+
+def words_in(text: str) -> Tuple[int, FrozenSet[str]]:
+    """How many words there are in a text, and which; whoever defines a method says one more (`defined_as`)."""
+    words = frozenset(IDENTIFIER.findall(text))
+    return len(words), words.union(map(defined_as, _METHOD.findall(text)))
+
+
+def defined_as(name: str) -> str:
+    """The word that says that a text defines a method of this name."""
+    return f"def {name}"
+
 
 def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) -> NamesElsewhere:
     """Those of some names that a file of the project other than this one uses, mentions or defines as a method.
 
     Where it is not known what the project is, all of them count as used and none as defined."""
-    names = wanted.used | wanted.mentioned | wanted.defined
-    if not top or not names:
+    names = wanted.used | wanted.mentioned
+    if not top or not (names or wanted.defined):
         return wanted._replace(defined=frozenset())
     used: Set[str] = set()
     mentioned: Set[str] = set()
@@ -35,24 +49,12 @@ def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) 
         total += count_of_words
         there = words & names if path != place else frozenset()
         mentioned |= there
-        if not there.isdisjoint(wanted.used | wanted.defined):
+        if path != place:
+            defined |= {name for name in wanted.defined if defined_as(name) in words}
+        if not there.isdisjoint(wanted.used):
             summary = files.summary(path) if path.endswith(".py") else None
             used |= there if summary is None else there & _used(summary, path.endswith(INIT))
-            defined |= there & _defined(summary) if summary is not None else frozenset()
     return NamesElsewhere(wanted.patched, wanted.used & used, wanted.mentioned & mentioned, wanted.defined & defined)
-
-
-def _defined(summary: ModuleSummary) -> FrozenSet[str]:
-    """The methods of the classes of a module."""
-    found: Set[str] = set()
-    pending: List[Any] = [summary.body]
-    while pending:
-        for each in pending.pop():
-            if isinstance(each, Class):
-                found.update(member.function.name for member in each.body if isinstance(member, Define))
-            elif isinstance(each, tuple) and not isinstance(each, Define):
-                pending.append(each)
-    return frozenset(found)
 
 
 def _used(summary: ModuleSummary, package: bool) -> FrozenSet[str]:

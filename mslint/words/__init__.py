@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, Tuple
 
 from mslint.visible import visible
-from mslint.words import adoption, checklist, cli, data, device, editor, fixes, html, project, syntax
+from mslint.words import adoption, checklist, cli, data, device, editor, explain, fixes, html, project, syntax
 
 LANGUAGES = ("en", "zh")
 
@@ -20,6 +20,7 @@ WORDS: Dict[str, Tuple[str, str]] = {
     **html.WORDS,
     **fixes.WORDS,
     **adoption.WORDS,
+    **explain.WORDS,
 }
 
 

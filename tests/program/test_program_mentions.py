@@ -85,7 +85,9 @@ def test_where_it_is_not_known_what_the_project_is_all_counts_as_used(monkeypatc
     [
         ("class A:\n    def f(self): pass\n", True),
         ("if x:\n    class A(B):\n        async def f(self): pass\n", True),
+        ("class A:\n    @property\n    def  f (self): pass\n", True),
         ("def f(): pass\n", False),
+        ("class A:\n    def ff(self): pass\n", False),
         ("class A:\n    def g(self):\n        self.f()\n", False),
         ("f = 1\n", False),
     ],
