@@ -124,8 +124,8 @@ def test_a_column_chooses_among_calls(tmp_path: Path) -> None:
 
 
 def test_a_line_with_nothing(project: Path) -> None:
-    assert "No call, no assignment and no finding stands on this line." in told(project, "layers.py:2")
-    assert "没有函数调用" in told(project, "layers.py:2", "--lang", "zh")
+    assert "mslint knows of nothing on this line" in told(project, "layers.py:2")
+    assert "没有任何了解" in told(project, "layers.py:2", "--lang", "zh")
 
 
 def test_in_chinese(project: Path) -> None:

@@ -44,6 +44,7 @@ from mslint.syntax import nodes
 if TYPE_CHECKING:
     from mslint.facts.module import Facts
 
+_CONTAINERS = ("mindspore.nn.CellList", "mindspore.nn.SequentialCell", "mindspore.mint.nn.Sequential")
 _SEQUENTIAL = ("mindspore.nn.SequentialCell", "mindspore.mint.nn.Sequential")
 _MAX_DEPTH = 10
 _MAX_LOOKS = 20_000  # in one file; from there on, what was cut short stays so
@@ -149,7 +150,9 @@ class Instances:
             return Items(held.each) if isinstance(part, nodes.Slice) else None
         value = self._facts.values.evaluate(part.value, place, order) if isinstance(part, nodes.Index) else None
         index = value.options[0] if value is not None and len(value.options) == 1 else None
-        return item_of(held, index if type(index) is int else None)
+        if isinstance(held, Items):
+            return held.at(index if type(index) is int else None)
+        return self._item_in(held, expression.value, place, order, depth)
 
     def _display(
         self, expression: Union[nodes.Tuple, nodes.List, nodes.Set], place: Place, order: int, depth: int
@@ -196,6 +199,8 @@ class Instances:
         return None if augmented and not is_tensor(kind) else kind
 
     def _bound(self, binding: Binding, depth: int) -> Optional[Kind]:
+        if binding.kind == ASSIGN and isinstance(binding.value, nodes.List) and not binding.value.elements:
+            return self._filled(binding, depth)
         if binding.kind == ASSIGN and binding.value is not None:
             found = self.kind(binding.value, binding.place, binding.order, depth)
             declared = self._declarations().get(binding.value) if found is None else None
@@ -204,8 +209,31 @@ class Instances:
             return self._parameter(binding.name, binding.function, depth)
         if binding.kind in (UNPACK, LOOP) and binding.whole is not None:
             whole = self.kind(binding.whole, binding.place, binding.order, depth)
-            return part_of(item_of(whole) if binding.kind == LOOP else whole, binding.steps)
+            if binding.kind == LOOP:
+                whole = self._item_in(whole, binding.whole, binding.place, binding.order, depth)
+            return part_of(whole, binding.steps)
         return None
+
+    def _filled(self, binding: Binding, depth: int) -> Optional[Kind]:
+        """A list that is empty at first: what is appended to it where it is made."""
+        kinds: List[Optional[Kind]] = []
+        for raw in self._facts.appended(binding.name):
+            if raw.place.scope is binding.place.scope and len(raw.node.args) == 1:
+                kinds.append(self.kind(raw.node.args[0].value, raw.place, raw.order, depth))
+        return Items(either(kinds)) if kinds else None
+
+    def _item_in(
+        self, held: Optional[Kind], expression: nodes.Expression, place: Place, order: int, depth: int
+    ) -> Optional[Kind]:
+        """An item of something; of a container of Cells, what it was made of."""
+        if not isinstance(held, Ref) or held.name not in _CONTAINERS:
+            return item_of(held)
+        made = []
+        for value, at, when in self._written(expression, place, order):
+            args = value.args if isinstance(value, nodes.Call) else ()
+            given = self.kind(args[0].value, at, when, depth) if len(args) == 1 else None
+            made.append(item_of(given) if isinstance(given, Items) else None)
+        return either(made)
 
     def _declarations(self) -> Dict[nodes.Node, nodes.Expression]:
         """What `x: Tensor = value` says of a value."""
@@ -227,7 +255,7 @@ class Instances:
         if annotation is not None:
             return self._annotations.kind(annotation, function.place, function.order)
         given = (self._given(raw, name, function, depth) for raw in self._facts.calls_of(function))
-        return next((kind for kind in given if is_tensor(kind)), None)
+        return next((kind for kind in given if kind is not None), None)
 
     def _given(self, raw: RawCall, name: str, function: Function, depth: int) -> Optional[Kind]:
         """What one call gives a parameter."""
@@ -430,7 +458,7 @@ class Instances:
             return None
         if name == "builtins.zip":
             return Items(Items(parts=tuple(item_of(self.kind(each, place, order, depth)) for each in given)))
-        item = item_of(self.kind(given[0], place, order, depth))
+        item = self._item_in(self.kind(given[0], place, order, depth), given[0], place, order, depth)
         if name == "builtins.enumerate":
             return Items(Items(parts=(None, item)))
         return item if name == "builtins.next" else Items(item)
@@ -470,7 +498,7 @@ class Instances:
         at, when = made[0][1:]
         given = dict(zip(("fn", "grad_position", "weights"), (arg.value for arg in call.args if arg.keyword is None)))
         given.update((arg.keyword.value, arg.value) for arg in call.args if arg.keyword is not None)
-        if any(arg.star for arg in call.args) or "has_aux" in given or "return_ids" in given or "fn" not in given:
+        if any(arg.star for arg in call.args) or "return_ids" in given or "fn" not in given:
             return None
         position, weights = given.get("grad_position"), given.get("weights")
         only = weights is not None and isinstance(position, nodes.Name) and position.value == "None"

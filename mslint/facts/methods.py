@@ -108,7 +108,9 @@ def _methods(facts: Facts) -> List[Method]:
 
 
 def _elsewhere(facts: Facts, raw: RawCall) -> Optional[Ref]:
-    """What programs show of the receiver."""
+    """What programs show of the receiver; a file that does not name MindSpore is looked at only where it is named."""
+    if "mindspore" not in facts.source.text:
+        return None
     seen = facts.seen_of(raw.node, raw.place)
     return Ref(seen.receiver, instance=True, sure=False) if seen is not None and seen.receiver else None
 

@@ -159,6 +159,19 @@ class Facts:
                     found.setdefault(ref.function, []).append(raw)
         return found
 
+    def appended(self, name: str) -> Sequence[RawCall]:
+        """The calls of `append` on this name."""
+        return self._appended.get(name, ())
+
+    @cached_property
+    def _appended(self) -> Dict[str, List[RawCall]]:
+        found: Dict[str, List[RawCall]] = {}
+        for raw in self._collected.calls:
+            func = raw.node.func
+            if isinstance(func, nodes.Attribute) and func.attr.value == "append" and isinstance(func.value, nodes.Name):
+                found.setdefault(func.value.value, []).append(raw)
+        return found
+
     def inside_of(self, comprehension: nodes.Expression) -> Optional[Place]:
         """Where the items of a comprehension are made."""
         return self._collected.insides.get(comprehension)

@@ -289,6 +289,8 @@ class Calls:
                 found.append(model(atom, given, frame) if model is not None else UNKNOWN)
             elif isinstance(atom, Obj):
                 found.append(self._method_of(atom, name, given, is_open, site, frame))
+            elif type(atom) is str:
+                found.append(UNKNOWN if is_open else models.of_text(atom, name, given))
             elif atom is not None:
                 found.append(UNKNOWN)
         if owner.open:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence,
 
 from mslint.api.tables import is_mindspore
 from mslint.model import computable
+from mslint.program import models
 from mslint.program.changes import settle, to_change
 from mslint.program.events import Frame
 from mslint.program.imports import Found
-from mslint.program.models import NAMESPACE, SETTINGS, open_options
+from mslint.program.models import NAMESPACE, ROW, SETTINGS, TENSOR, open_options
 from mslint.program.nodes import (
     Attr,
     Binary,
@@ -294,6 +295,8 @@ class Expressions:
             if index in atom.items:
                 return atom.items[index]
             return UNKNOWN
+        if isinstance(atom, Obj) and atom.cls == ROW:
+            return Value((Obj(TENSOR, atom.made, atom.guards),))
         if isinstance(atom, Obj) and isinstance(index, str):
             return atom.attrs.get(index, UNKNOWN)
         if isinstance(atom, Api) and atom.name == "os.environ" and isinstance(index, str):
@@ -311,7 +314,8 @@ class Expressions:
                 found.extend(plain(key) for key in atom.items)
                 found.extend([UNKNOWN] if atom.open else [])
             elif isinstance(atom, Obj):
-                found.append(atom.attrs.get(ELEMENT, UNKNOWN))
+                rows = atom.made is not None and models.gives_rows(atom.made)
+                found.append(Value((Obj(ROW, atom.made, atom.guards),)) if rows else atom.attrs.get(ELEMENT, UNKNOWN))
             else:
                 found.append(UNKNOWN)
         return join([*found, *([UNKNOWN] if value.open else [])])

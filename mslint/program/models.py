@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tupl
 
 from mslint.model import computable
 from mslint.program.changes import extend, unsure
-from mslint.program.events import Frame, Given
+from mslint.program.events import Event, Frame, Given
 from mslint.program.hooks import ARGUMENTS, CONTEXT
 from mslint.program.reading import from_json, from_yaml, from_yaml_file
 from mslint.program.records import as_table, copied, default_of_field, named_tuple, replaced, take_items
@@ -365,6 +365,40 @@ def _values(atom: Map, given: List[Given], frame: Frame) -> Value:
 def _items(atom: Map, given: List[Given], frame: Frame) -> Value:
     pairs = [Value((Seq("tuple", [plain(key), value]),)) for key, value in atom.items.items()]
     return Value((Seq("list", pairs, atom.open),))
+
+
+# What an iterator over a dataset gives, and what its columns are.
+ROW, TENSOR = "mindspore.dataset row", "mindspore.Tensor"
+
+
+def gives_rows(event: Event) -> bool:
+    """Whether a call made an iterator over a dataset whose columns are tensors, and not arrays."""
+    name = event.name.rpartition(".")[2]
+    if name not in ("create_dict_iterator", "create_tuple_iterator") or event.open:
+        return False
+    places = sum(given.name is None for given in event.given)
+    arrays = next((given.value for given in event.given if given.name == "output_numpy"), None)
+    return places < 2 and (arrays is None or arrays.is_just(False))
+
+
+MAX_TEXT = 1_000  # characters of a text that its methods are run on
+
+# Methods of texts that say the same of the same: those that are told by name, and what they may be given.
+_OF_TEXT = frozenset("lower upper strip lstrip rstrip title capitalize casefold replace startswith endswith".split())
+
+
+def of_text(text: str, name: str, given: Sequence[Given]) -> Value:
+    """What a method of a known text gives."""
+    values = [each.value.only for each in given if each.name is None]
+    if name not in _OF_TEXT or len(values) < len(given):
+        return UNKNOWN
+    if not all(type(each) is str and len(each) <= MAX_TEXT for each in (text, *values)):
+        return UNKNOWN
+    try:
+        found = getattr(text, name)(*values)
+    except (TypeError, AttributeError):  # another number of arguments, or not in this Python
+        return UNKNOWN
+    return plain(found)
 
 
 Container = Callable[..., Value]

@@ -689,7 +689,8 @@ class Run:
             managers.append(value)
             entered = self.calls.entered(value, frame, "__enter__")
             if target is not None:
-                self.bind(target, value if entered is None else entered, frame, env)
+                given = [each.attrs[ELEMENT] for each in value.objects() if ELEMENT in each.attrs]  # by contextmanager
+                self.bind(target, entered if entered is not None else join(given) if given else value, frame, env)
         falls = self.block(node.body, frame, env)
         for value in reversed(managers):
             self.calls.entered(value, frame, "__exit__")

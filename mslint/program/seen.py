@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Tuple
 
 from mslint.api.tables import CELL
-from mslint.facts.kinds import OPTIMIZER, TENSOR, of_layer
+from mslint.facts.kinds import OPTIMIZER, PARAMETER_CLASS, TENSOR, of_layer
 from mslint.facts.methods import PLAIN_BASES, may_lack
 from mslint.program.events import Event, Given
 from mslint.program.nodes import Attr, Constant, Expr, Items, Name, Unary, Where
@@ -49,7 +49,10 @@ def _may_lack(event: Event, program: Program) -> bool:
     owner, _, name = event.name.rpartition(".")
     if not isinstance(event.site.func, Attr) or event.site.func.name != name:
         return False
-    return program.tables.get(event.name) is None and may_lack(program.tables, program.version, name)
+    row = program.tables.get(event.name)
+    if row is not None and row.kind != "attribute":  # which is there to be read, and not to be called
+        return False
+    return may_lack(program.tables, program.version, name)
 
 
 def _class_of(receiver: Value, program: Program) -> str:
@@ -60,10 +63,12 @@ def _class_of(receiver: Value, program: Program) -> str:
     tables = program.tables
     if isinstance(made.cls, Cls):
         lineage = made.cls.lineage()
-        closed = not made.cls.open and not any(cls.node.decorators or "__getattr__" in cls.members for cls in lineage)
+        closed = not made.cls.open and not any("__getattr__" in cls.members for cls in lineage)
         bases = [base for base in made.cls.outside() if base not in PLAIN_BASES] if closed else []
         return bases[0] if bases and all(tables.is_a(tables.get(base), CELL) for base in bases) else ""
     layer, _, call = made.api.rpartition(".")
+    if made.api in (TENSOR, PARAMETER_CLASS, "mindspore.tensor"):
+        return PARAMETER_CLASS if made.api == PARAMETER_CLASS else TENSOR
     if tables.returns_tensor(made.api) or (call == "__call__" and of_layer(tables, layer, program.version) is not None):
         return TENSOR
     api = tables.get(made.api)

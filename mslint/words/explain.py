@@ -11,8 +11,8 @@ WORDS: Dict[str, Tuple[str, str]] = {
         "查看一条规则的详细说明，或 mslint 对文件中某一处的了解，以及哪些规则检查过该处。",
     ),
     "explain-nothing": (
-        "No call, no assignment and no finding stands on this line.",
-        "这一行没有函数调用、赋值，也没有检查结果。",
+        "mslint knows of nothing on this line: no call of MindSpore, no value and no finding.",
+        "mslint 对这一行没有任何了解：没有 MindSpore 调用、已知的值或检查结果。",
     ),
     "explain-default": ("by default", "默认值"),
     "explain-unknown": ("not known", "未知"),

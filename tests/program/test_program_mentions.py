@@ -74,7 +74,7 @@ def test_where_it_is_not_known_what_the_project_is_all_counts_as_used(monkeypatc
     files = {"a.py": "x = y", "b.py": "z = 1", "c/d/e.py": ""}
     assert asked(files, "f") == frozenset()
     assert asked(files, "f", top="") == {"f"}
-    for limit, value in (("MAX_FILES", 3), ("MAX_DEPTH", 2), ("MAX_WORDS", 3)):
+    for limit, value in (("MAX_FILES", 3), ("MAX_DEPTH", 2), ("MAX_WORDS", 2)):
         with monkeypatch.context() as patched:
             patched.setattr(mentions, limit, value)
             assert asked(files, "f") == {"f"}, limit
