@@ -6,10 +6,11 @@ import os
 import traceback
 from dataclasses import replace
 from pathlib import Path
-from typing import Callable, Dict, Iterable, List, Optional, Set
+from typing import Callable, Dict, Iterable, List, Optional, Sequence, Set
 
 from mslint.checklist.guide import guide
 from mslint.facts.module import Facts
+from mslint.inputs import Input
 from mslint.model import Related, RunError
 from mslint.program.program import Program
 from mslint.rulekit.sights import ABSENT, Sight
@@ -19,10 +20,13 @@ from mslint.words import say
 
 
 class Sights:
-    """What was seen in a run, by item; an observer of the engine."""
+    """What was seen in a run, by item; an observer of the engine.
 
-    def __init__(self, lang: str) -> None:
+    Of files that were not asked for, and are looked at as programs lead from them to those that were, nothing is told."""
+
+    def __init__(self, lang: str, files: Sequence[Input]) -> None:
         self._lang = lang
+        self._asked = {file.shown for file in files}
         self.by_item: Dict[str, List[Sight]] = {item.id: [] for item in guide()}
         self.scripts: List[str] = []
         self.members: Set[str] = set()  # absolute paths of what scripts import, whether they use it or not
@@ -34,6 +38,8 @@ class Sights:
     def file(self, facts: Facts) -> None:
         """A file, after the rules have looked at it."""
         path = facts.source.path
+        if path not in self._asked:
+            return
         if facts.source.cells is not None:
             self._notebooks[path] = facts.source.cells
         for item in guide():
@@ -47,6 +53,11 @@ class Sights:
 
     def program(self, program: Program) -> None:
         """A script with what it imports; or a file that is part of none, which says nothing of what is absent."""
+        if program.path not in self._asked:
+            for item in guide():
+                seen = self._seen(item.id, item.program, program, program.path) if item.program is not None else ()
+                self.by_item[item.id] += [each for each in seen if each.kind != ABSENT and each.path in self._asked]
+            return
         if program.entry:
             self.scripts.append(program.path)
             self.members |= program.imported

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.api.versions import format_version
+from mslint.around import with_project
 from mslint.checklist.bundle import contents, without_samples, write_bundle
 from mslint.checklist.conclude import Known, Shown, conclude
 from mslint.checklist.evidence import Given, read_evidence
@@ -64,12 +65,14 @@ def checklist(options: Options) -> int:
         streams.complain(say(settings.lang, "no-python-file", paths=tuple(map(display_path, paths))))
     wanted = not (options.no_progress or options.quiet)
     with Progress(settings.lang, wanted=wanted) as progress:
-        sights = Sights(settings.lang)
-        result = run(files, project, settings, errors, progress.step, options.confirm, sights)
+        sights = Sights(settings.lang, files)
+        every = with_project(files, paths, project)
+        result = run(every, project, settings, errors, progress.step, options.confirm, sights)
         imported = _imported(paths, files, sights)
         if imported:
-            files, sights = [*files, *imported], Sights(settings.lang)
-            result = run(files, project, settings, errors, progress.step, options.confirm, sights)
+            files = [*files, *imported]
+            every, sights = with_project(files, paths, project), Sights(settings.lang, files)
+            result = run(every, project, settings, errors, progress.step, options.confirm, sights)
         result = replace(result, findings=given.onto(_confirmed(result, options, settings, progress)))
         data = _seen(order, settings.lang, progress)
     tell_of_refusals(project)

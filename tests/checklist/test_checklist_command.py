@@ -77,6 +77,28 @@ def test_a_script_brings_what_it_imports(tmp_path: Path) -> None:
     assert [each["path"] for each in item["findings"]] == ["src/net.py"]
 
 
+def test_a_file_is_seen_as_the_scripts_use_it_that_import_it(tmp_path: Path) -> None:
+    (tmp_path / "mslint.toml").touch()
+    data = tmp_path / "data.py"
+    data.write_text(
+        "import mindspore.dataset as ds\n\n\n"
+        "def make(x):\n    return ds.NumpySlicesDataset(x, shuffle=False).batch(2)\n"
+    )
+    before = document("data.py", cwd=tmp_path, status=0)
+    assert conclusion(before, "dp.03") != "problem"
+    (tmp_path / "train.py").write_text(
+        "import mindspore as ms\nfrom data import make\nfrom mindspore import nn\n\n"
+        "net = nn.Dense(3, 4)\n"
+        "model = ms.Model(net, nn.MSELoss(), nn.SGD(net.trainable_params()))\n"
+        "model.train(2, make([[1.0]]))\n"
+        "drop = nn.Dropout(0.1)\n"
+    )
+    after = document("data.py", cwd=tmp_path, status=1)
+    assert conclusion(after, "dp.03") == "problem"
+    assert "train.py" not in json.dumps([each for each in after["items"] if each["id"] == "pt.02"])
+    assert after["scripts"] == before["scripts"]
+
+
 def test_what_a_comment_silences_needs_somebody(tmp_path: Path) -> None:
     script(tmp_path, DROPS.replace("(0.1))", "(0.1))  # noqa: MSL101"))
     found = document(".", cwd=tmp_path, status=0)
