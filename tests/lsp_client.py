@@ -130,6 +130,19 @@ class Client:
         document = {"uri": uri, "version": version}
         self.notify("textDocument/didChange", {"textDocument": document, "contentChanges": list(changes)})
 
+    def settled(self, uri: str, wanted: Callable[[List[Message]], bool]) -> List[Message]:
+        """What is published of a text as soon as it is what is wanted: it may come in two steps."""
+        last: List[Message] = []
+
+        def found() -> bool:
+            for message in self.seen:
+                if message["method"] == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri:
+                    last[:] = message["params"]["diagnostics"]
+            return wanted(last)
+
+        self._pump(found, f"other diagnostics of {uri}")
+        return last
+
     def diagnostics(self, uri: str, version: Optional[int] = None) -> List[Message]:
         """What is published of a text; of this version, or next after what was asked for before."""
 

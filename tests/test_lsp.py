@@ -7,7 +7,7 @@ import statistics
 import sys
 import time
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterator, List
+from typing import Any, Callable, Dict, Iterator, List, Tuple
 
 import pytest
 from lsp_client import Client, edited
@@ -98,15 +98,61 @@ def test_the_same_as_on_the_command_line(start: Starts) -> None:
     for path in sorted(PORT.rglob("*.py")):
         name = path.relative_to(PORT).as_posix()
         uri = client.open(name, path.read_text(encoding="utf-8"))
-        found = [
-            (each["code"], each["message"], each["range"]["start"]["line"] + 1) for each in client.diagnostics(uri)
+        alone = json.loads(mslint(name, "--output-format", "json", cwd=PORT).stdout)
+        wanted = [(each["code"], each["message"], each["line"]) for each in alone["findings"]]
+        assert wanted == [
+            (each["code"], each["message"], each["line"]) for each in document["findings"] if each["path"] == name
         ]
+        client.settled(uri, lambda found: told(found) == wanted)  # noqa: B023
         client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
-        # The server does not look at the files that import an open one, nor does the command line at what is excluded.
-        alone = json.loads(mslint(name, "--exclude", "*", "--output-format", "json", cwd=PORT).stdout)
-        wanted = [(e["code"], e["message"], e["line"]) for e in alone["findings"] if e["path"] == name]
-        assert found == wanted
     assert document["findings"]
+
+
+def told(found: List[Dict[str, Any]]) -> List[Tuple[str, str, int]]:
+    return [(each["code"], each["message"], each["range"]["start"]["line"] + 1) for each in found]
+
+
+LAYERS = """from mindspore import nn
+
+
+class Block(nn.Cell):
+    def __init__(self, share=0.9, momentum=0.1):
+        super().__init__()
+        self.drop = nn.Dropout(keep_prob=share)
+        self.norm = nn.BatchNorm2d(8, momentum=momentum)
+
+    def construct(self, x):
+        return self.drop(self.norm(x))
+"""
+USES = """from mindspore import nn
+from layers import Block
+
+net = nn.SequentialCell(Block(0.1, 0.9))
+net.set_train()
+"""
+
+
+@needs_pygls
+def test_files_that_lead_to_an_open_one_are_looked_at_when_nothing_is_typed(start: Starts, tmp_path: Path) -> None:
+    (tmp_path / "mslint.toml").touch()
+    (tmp_path / "train.py").write_text(USES, encoding="utf-8")
+    (tmp_path / "layers.py").write_text(LAYERS, encoding="utf-8")
+    client = start()
+    uri = client.open("layers.py", LAYERS)
+    # By itself, the defaults count: a momentum of 0.1, as PyTorch means it.
+    assert codes(client.diagnostics(uri, 1)) == ["MSL106"]
+    # The script gives 0.1 for the share and 0.9 for the momentum.
+    found = client.settled(uri, lambda found: codes(found) == ["MSL101"])
+    assert told(found)[0][2] == 7
+    # What is typed elsewhere neither brings back the one nor takes away the other, which moves down.
+    client.change(uri, 2, full("# a comment\n" + LAYERS))
+    assert told(client.diagnostics(uri, 2))[0][::2] == ("MSL101", 8)
+    # A line that has changed is judged anew.
+    client.change(uri, 3, full("# a comment\n" + LAYERS.replace("keep_prob=share", "p=share")))
+    assert codes(client.diagnostics(uri, 3)) == []
+    # Another open file counts as it is in the editor.
+    client.open("train.py", USES.replace("0.1, 0.9", "0.9, 0.2"))
+    client.settled(uri, lambda found: codes(found) == ["MSL106"])
 
 
 @needs_pygls

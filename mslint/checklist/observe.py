@@ -22,7 +22,7 @@ from mslint.words import say
 class Sights:
     """What was seen in a run, by item; an observer of the engine.
 
-    Of files that were not asked for, and are looked at as programs lead from them to those that were, nothing is told."""
+    Of files that were not asked for, and are looked at as they belong to the same programs, nothing is told."""
 
     def __init__(self, lang: str, files: Sequence[Input]) -> None:
         self._lang = lang

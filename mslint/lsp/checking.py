@@ -6,19 +6,23 @@ import io
 import os
 import tokenize
 from dataclasses import replace
-from typing import Callable, Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
+from mslint.around import Around
 from mslint.baseline import configured, unknown
+from mslint.cache import Transient
 from mslint.config import DEFAULT, Overrides, Settings, without_rule_paths
 from mslint.fixing.rounds import settle
-from mslint.inputs import MARK
+from mslint.inputs import MARK, Input, place_of
 from mslint.looking import check_in
 from mslint.lsp.documents import Snapshot
 from mslint.model import SAFE, Finding
 from mslint.program.nodes import ModuleSummary
 from mslint.project import ALLOW, Project
+from mslint.recall import Run
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog, load_catalog
+from mslint.runner import run
 from mslint.select import visible
 from mslint.source.cells import module_of
 from mslint.source.disk import take_as_named
@@ -27,6 +31,9 @@ from mslint.source.text import MAX_BYTES, Source
 from mslint.syntax.parse import refusal
 from mslint.words import LANGUAGES
 from mslint.workspace import Read, Workspace, summary_of
+
+OFTEN = 100  # checks of whole projects
+MAX_AROUND = 60  # files that are looked at for the sake of one that is open
 
 # Is told the folders with rules of the repository, which nobody has allowed to run, and the language to ask in.
 Ask = Callable[[Tuple[str, ...], str], None]
@@ -39,10 +46,30 @@ class Answer(NamedTuple):
     lang: str
 
 
+class _Open(NamedTuple):
+    """An open file, with what it held when it last parsed."""
+
+    uri: str
+    stamp: int
+    summary: Optional[ModuleSummary]
+    text: str
+
+
 class _Seen(NamedTuple):
     """What was found before a baseline hides anything, each finding told of the text that it stands in."""
 
     findings: Tuple[Finding, ...]
+
+
+class _Allowed(Project):
+    """The project with such settings as may be followed, whoever asks for them."""
+
+    def __init__(self, overrides: Overrides, followed: Callable[[Settings], Settings]) -> None:
+        super().__init__(overrides)
+        self._followed = followed
+
+    def settings_for(self, path: str) -> Settings:
+        return self._followed(super().settings_for(path))
 
 
 class Checker:
@@ -56,9 +83,12 @@ class Checker:
         self._locale = "zh" if locale.lower().replace("_", "-").split("-")[0] == "zh" else LANGUAGES[0]
         self._ask = ask
         self._allowed: Set[Tuple[str, ...]] = set()
-        self._project = Project(self._overrides)
+        self._project: Project = _Allowed(self._overrides, self._followed)
+        self._around = Around(self._project)
+        self._store = Transient()
+        self._wholes = 0
         self._read: Dict[str, Read] = {}  # of files on disk
-        self._open: Dict[str, Tuple[str, int, Optional[ModuleSummary]]] = {}  # of open ones, by their paths
+        self._open: Dict[str, _Open] = {}  # what open ones held when they last parsed, by their paths
         self._pages: Dict[Tuple[str, ...], Catalog] = {}
 
     def allow(self, rule_paths: Tuple[str, ...]) -> None:
@@ -67,11 +97,14 @@ class Checker:
 
     def reload(self) -> None:
         """What the configuration says is read anew."""
-        self._project = Project(self._overrides)
+        self._project = _Allowed(self._overrides, self._followed)
+        self._around = Around(self._project)
 
     def settings(self, path: str) -> Settings:
         """The settings of a file, without rules that nobody has allowed."""
-        settings = self._project.settings_for(path)
+        return self._project.settings_for(path)
+
+    def _followed(self, settings: Settings) -> Settings:
         if dict(settings.origins).get("lang") == DEFAULT:
             settings = replace(settings, lang=self._locale)
         if settings.rule_paths and not self._leave and settings.rule_paths not in self._allowed:
@@ -91,6 +124,34 @@ class Checker:
         source = self._source(target)
         shown = self._found(target, source, beside, settings)
         return Answer(self._narrowed(shown, source, settings), settings.lang)
+
+    def whole(self, target: Snapshot, beside: Iterable[Snapshot]) -> Optional[Tuple[Finding, ...]]:
+        """The same with the files of the project that lead to the document; None where none does, or too many.
+
+        This is what the command line says of the file, and takes far longer."""
+        place = to_posix(os.path.abspath(target.path))
+        excluded = self._project.excludes(place, False)
+        if target.cells is not None or excluded or MARK.decode() not in target.text or not _parses(target):
+            return None
+        take_as_named([os.path.dirname(target.path) or os.curdir])
+        file = Input(target.path, named=True, data=_bytes(target.text))
+        every = self._around.added([file], ())
+        if not 1 < len(every) <= MAX_AROUND:
+            return None
+        self._note(target, beside)
+        texts = {path: known.text for path, known in self._open.items() if path != place}
+        every = [
+            replace(each, data=_bytes(texts[there])) if (there := place_of(each.path)) in texts else each
+            for each in every
+        ]
+        settings = self.settings(target.path)
+        self._wholes += 1
+        if self._wholes % OFTEN == 0:  # what is known of texts that nobody has any more
+            self._store = Transient()
+        memory = Run(every, self._project, self._store, True)
+        result = run(every, self._project, settings, memory=memory, last=False)
+        shown = tuple(each for each in result.findings if not each.remark)
+        return self._narrowed(shown, self._source(target), settings)
 
     def mended(self, target: Snapshot, beside: Sequence[Snapshot], cell: Optional[int]) -> Optional[str]:
         """The text of a file, or of a notebook's cell, with all safe fixes that do no harm; None without any."""
@@ -130,11 +191,8 @@ class Checker:
         if self._project.excludes(to_posix(os.path.abspath(target.path)), False) or MARK.decode() not in source.text:
             return ()
         workspace = Workspace(read=self._read)
-        others = [other for other in beside if other.cells is None and other.uri != target.uri]
-        for other in others:
-            self._put(other, workspace)
-        there = {target.uri, *(other.uri for other in others)}
-        self._open = {path: known for path, known in self._open.items() if known[0] in there}
+        for place in self._note(target, beside):
+            workspace.put(place, self._open[place].summary)
         root = self._project.root_of(target.path)
         result = check_in(target.path, source, settings, catalog_of(settings), workspace, root)
         return visible((each for each in result.findings if not each.remark), settings.level)[0]
@@ -159,15 +217,24 @@ class Checker:
             return Source(shown, target.text)
         return module_of(shown, target.cells, refusal)
 
-    def _put(self, other: Snapshot, workspace: Workspace) -> None:
-        """An open file as the editor has it; while it does not parse, as it was when it last did."""
-        place = to_posix(os.path.abspath(other.path))
-        uri, stamp, summary = self._open.get(place, ("", -1, None))
-        if (uri, stamp) != (other.uri, other.stamp):
-            if len(other.text) <= MAX_BYTES:
-                summary = summary_of(Source(display_path(other.path), other.text)) or summary
-            self._open[place] = (other.uri, other.stamp, summary)
-        workspace.put(place, summary)
+    def _note(self, target: Snapshot, beside: Iterable[Snapshot]) -> List[str]:
+        """Take up what the other open files hold; while one does not parse, it is as it was when it last did."""
+        others = [other for other in beside if other.cells is None and other.uri != target.uri]
+        places: List[str] = []
+        for other in others:
+            place = to_posix(os.path.abspath(other.path))
+            known = self._open.get(place, _Open("", -1, None, ""))
+            if (known.uri, known.stamp) != (other.uri, other.stamp):
+                known = known._replace(uri=other.uri, stamp=other.stamp)
+                small = len(other.text) <= MAX_BYTES
+                summary = summary_of(Source(display_path(other.path), other.text)) if small else None
+                if summary is not None:
+                    known = known._replace(summary=summary, text=other.text)
+                self._open[place] = known
+            places.append(place)
+        there = {target.uri, *(other.uri for other in others)}
+        self._open = {path: known for path, known in self._open.items() if known.uri in there}
+        return places
 
 
 def _name_of(target: Snapshot, cell: Optional[int]) -> str:
@@ -181,6 +248,14 @@ def _with(target: Snapshot, cell: Optional[int], text: str) -> Snapshot:
     if target.cells is None:
         return replace(target, text=text)
     return replace(target, cells=tuple((number, text if number == cell else old) for number, old in target.cells))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _parses(target: Snapshot) -> bool:
+    return len(target.text) <= MAX_BYTES and summary_of(Source(display_path(target.path), target.text)) is not None
 
 
 def _encoding_of(text: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from mslint.lsp.positions import Change, changed
+from mslint.lsp.steady import Known
 from mslint.model import Finding, Span
 from mslint.source.text import Source
 
@@ -36,6 +37,8 @@ class Document:
     stamp: int = 0
     shown: Tuple[Finding, ...] = ()  # what was last found
     shown_stamp: int = -1  # and of what
+    known: Optional[Known] = None  # what was last found with the whole project
+    whole_stamp: int = -1  # and of what
     mended: Dict[str, Tuple[int, Optional[str]]] = field(default_factory=dict)  # pages with all fixes, likewise
     lang: str = "en"  # that it is spoken of in
 

@@ -7,6 +7,7 @@ text is no longer the newest is thrown away.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import inspect
 import logging
@@ -26,13 +27,16 @@ from mslint.lsp import answers
 from mslint.lsp.checking import Answer, Checker
 from mslint.lsp.documents import Document, Documents, Page, Snapshot, snapshot
 from mslint.lsp.positions import Change, Point, characters
+from mslint.lsp.steady import Known, steady
 from mslint.model import Finding, Related, Span
 from mslint.source.files import display_path
 from mslint.source.reading import is_notebook
+from mslint.source.text import Source
 from mslint.words import say
 
 PAUSE = 0.02  # seconds: what is typed within them is checked once
 LATER = 0.3  # seconds until the other open files hear of a change
+WIDER = 0.5  # seconds until the files on disk that lead to it are looked at, too
 PATIENCE = 5.0  # seconds that a question waits for the check of the newest text
 WATCHED = ("**/pyproject.toml", "**/mslint.toml", "**/requirements*.txt", "**/*.py")
 
@@ -81,6 +85,7 @@ class Server:
         self._tasks: Dict[str, asyncio.Task[None]] = {}
         self._owing: Set[str] = set()  # documents of whose change the others have not heard
         self._later: Optional[asyncio.Task[None]] = None
+        self._wider: Dict[str, asyncio.Task[None]] = {}
         self._questions: Set[asyncio.Task[None]] = set()  # a task that nobody holds may vanish
         self._asked: Set[Tuple[str, ...]] = set()
         self._told: Set[str] = set()
@@ -192,6 +197,9 @@ class Server:
     def _close(self, uri: str) -> None:
         document = self._documents.close(uri)
         self._owing.discard(uri)
+        wider = self._wider.pop(uri, None)
+        if wider is not None:
+            wider.cancel()
         for page in document.pages if document is not None else ():
             self._publish(page.uri, None, [])
         self._tell_others(uri)
@@ -253,13 +261,40 @@ class Server:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._worker, self._check, target, self._beside())
             if self._documents.by_uri.get(uri) is document and document.stamp == target.stamp:
-                document.shown, document.lang = found
+                quick, document.lang = found
+                document.shown = steady(quick, _lines(target), document.known)
                 document.shown_stamp = target.stamp
                 self._show(document)
+                self._look_wider(uri, quick)
                 break
         if uri in self._owing:  # also where the change came when the check had begun
             self._owing.discard(uri)
             self._tell_others(uri)
+
+    def _look_wider(self, uri: str, quick: Tuple[Finding, ...]) -> None:
+        """See that the files that lead to a document are looked at, too, when nothing has been typed for a while."""
+        task = self._wider.get(uri)
+        if task is not None:
+            task.cancel()
+        self._wider[uri] = asyncio.get_running_loop().create_task(self._wider_later(uri, quick))
+
+    async def _wider_later(self, uri: str, quick: Tuple[Finding, ...]) -> None:
+        await asyncio.sleep(WIDER)
+        document = self._documents.by_uri.get(uri)
+        if document is None or document.shown_stamp != document.stamp or document.whole_stamp == document.stamp:
+            return
+        target = snapshot(document)
+        loop = asyncio.get_running_loop()
+        whole = await loop.run_in_executor(self._worker, self._whole, target, self._beside())
+        if self._documents.by_uri.get(uri) is not document or document.stamp != target.stamp:
+            return
+        document.whole_stamp = target.stamp
+        document.known = None if whole is None else Known(_lines(target), quick, whole)
+        shown = quick if whole is None else whole
+        if shown != document.shown:
+            document.shown = shown
+            document.mended.clear()
+            self._show(document)
 
     def _beside(self) -> List[Snapshot]:
         return [snapshot(other) for other in self._documents.by_uri.values() if not other.notebook]
@@ -276,6 +311,13 @@ class Server:
             detail = f"{type(error).__name__}: {error} ({os.path.basename(last.filename)}:{last.lineno})"
             self._tell(say(self._checker.lang, "server-failed", path=display_path(target.path), detail=detail))
         return Answer((), self._checker.lang)
+
+    def _whole(self, target: Snapshot, beside: Sequence[Snapshot]) -> Optional[Tuple[Finding, ...]]:
+        """On the thread that checks: the same with the files that lead to it; what fails there fails at once, too, or
+        costs no more than these."""
+        with contextlib.suppress(Exception):
+            return self._checker.whole(target, beside)
+        return None
 
     def _tell_others(self, uri: str) -> None:
         """What is shown of other open documents may hang on the one that has changed."""
@@ -386,6 +428,10 @@ class Server:
     def _pages(self, found: Sequence[Finding], path: str, lang: str) -> str:
         """On the thread that checks: the pages show what fixes do by making them."""
         return answers.pages(found, self._checker.rules(path), lang)
+
+
+def _lines(target: Snapshot) -> Sequence[str]:
+    return Source(target.path, target.text).lines
 
 
 def _change(change: types.TextDocumentContentChangeEvent) -> Change:
