@@ -30,6 +30,7 @@ class Dispatch:
         self.by_api = [rule for rule in rules if rule.apis]
         self.by_reference = [rule for rule in rules if rule.references]
         self.by_method = [rule for rule in rules if rule.methods]
+        self.by_discarded = [rule for rule in rules if rule.discarded]
         self.by_class = [rule for rule in rules if rule.classes]
         self.by_file = [rule for rule in rules if rule.file]
         self.by_program = [rule for rule in rules if rule.program]

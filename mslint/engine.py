@@ -240,6 +240,7 @@ class _Run:
             if call.name and facts.where_of(call.raw.node) in places:
                 self._every_way(call, facts)
         self._methods(facts, places)
+        self._discarded(facts, places)
 
     def go(self, facts: Facts) -> None:
         dispatch = self.dispatch
@@ -252,6 +253,7 @@ class _Run:
             for rule in dispatch.by_reference:
                 self.ask(rule, "check_reference", reference, facts)
         self._methods(facts)
+        self._discarded(facts)
         for cls in facts.classes if dispatch.by_class else ():
             cell = CellClass(facts, cls)
             for rule in dispatch.by_class:
@@ -265,6 +267,13 @@ class _Run:
             if places is None or method.where in places:
                 for rule in self.dispatch.by_method:
                     self.ask(rule, "check_method", method, facts)
+
+    def _discarded(self, facts: Facts, places: Optional[Container[Where]] = None) -> None:
+        """Ask about the calls whose result nobody takes, or about those of them at some places."""
+        for call in facts.discarded_calls() if self.dispatch.by_discarded else ():
+            if places is None or call.where in places:
+                for rule in self.dispatch.by_discarded:
+                    self.ask(rule, "check_discarded", call, facts)
 
     def _every_way(self, call: CallSite, facts: Facts) -> None:
         """Ask about a call in each of the ways in which programs come to it; of one argument a rule speaks once."""

@@ -162,6 +162,8 @@ def main() -> None:
     SEEN.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", encoding="utf-8")
     kinds = {"tensor": "one", "tensors": "several", "takes": "takes"}
     merged = {"read": sorted(known), **{key: certain(known, kind) for key, kind in kinds.items()}}
+    if FILE.exists():  # what list_pure.py has found
+        merged["pure"] = json.loads(FILE.read_text(encoding="utf-8")).get("pure", {})
     FILE.write_text(json.dumps(merged, indent=1) + "\n", encoding="utf-8")
     for key in kinds:
         print(mindspore.__version__, key, {owner: len(names.split()) for owner, names in merged[key].items()})

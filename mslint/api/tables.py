@@ -358,6 +358,10 @@ class ApiTables:
         """Whether the first argument of a function must be a Tensor: it refuses arrays, lists and numbers."""
         return self._returns("takes", name)
 
+    def changes_nothing(self, name: str) -> bool:
+        """Whether a function or a method of tensors leaves all that it is given as it was, and has no other effect."""
+        return self._returns("pure", name)
+
     def _returns(self, what: str, name: str) -> bool:
         owner, _, short = name.rpartition(".")
         if self._results is None:

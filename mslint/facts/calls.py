@@ -9,6 +9,7 @@ from mslint.api.tables import Api, is_mindspore
 from mslint.api.torch_pairs import Difference
 from mslint.api.versions import Version
 from mslint.facts.collect import RawCall, dotted
+from mslint.facts.kinds import DATASET, TENSOR
 from mslint.facts.names import Ref
 from mslint.facts.narrowing import narrowed
 from mslint.facts.scopes import Function, Place
@@ -314,12 +315,21 @@ class CallSite:
 
     @property
     def operand(self) -> Optional[Expression]:
-        """What a function is first given, or what a method of a Tensor is called on."""
+        """What a function is first given, or what a method of a Tensor or a dataset is called on."""
         func = self.raw.node.func
-        if self.name.startswith("mindspore.Tensor.") and isinstance(func, nodes.Attribute):
+        if self.name.startswith((f"{TENSOR}.", f"{DATASET}.")) and isinstance(func, nodes.Attribute):
             return Expression(self._facts, func.value, self.place, self.order)
         first = self.raw.node.args[:1]
         return Expression(self._facts, first[0].value, self.place, self.order) if first and not first[0].star else None
+
+    @property
+    def beginning(self) -> Optional[Expression]:
+        """The operand, or what a chain of methods begins with that gives it: `x` of `x.mul(2).add(1)`."""
+        operand = self.operand
+        node = operand.node if operand is not None else None
+        while isinstance(node, nodes.Call) and isinstance(node.func, nodes.Attribute):
+            node = node.func.value
+        return Expression(self._facts, node, self.place, self.order) if node is not None else None
 
     @property
     def taken_apart(self) -> bool:

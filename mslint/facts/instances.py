@@ -24,7 +24,9 @@ from mslint.facts.evidence import Evidence
 from mslint.facts.kinds import (
     A_PARAMETER,
     A_TENSOR,
+    DATASET,
     PARAMETER_CLASS,
+    STAGES,
     TENSOR,
     TO_TENSOR,
     Annotations,
@@ -405,6 +407,8 @@ class Instances:
             method = self._facts.method(receiver.cls, name)
             if method is not None:
                 return self._result(method, depth)
+        if name in STAGES and self._is_dataset(receiver):
+            return Ref(DATASET, instance=True)
         if self._is_cell(receiver):
             if name in _PARAMETERS:
                 return Items(A_PARAMETER)
@@ -417,6 +421,9 @@ class Instances:
         if ref.cls is not None:
             return self._facts.is_cell(ref.cls) is True
         return self._facts.tables.is_a(self._facts.tables.get(ref.name), CELL)
+
+    def _is_dataset(self, ref: Ref) -> bool:
+        return self._facts.tables.is_a(self._facts.tables.get(ref.name), DATASET) or ref.name == DATASET
 
     def _iterator(self, call: nodes.Call, place: Place, order: int) -> Optional[Kind]:
         """What an iterator over a dataset gives: rows of Tensors, unless arrays are asked for."""
@@ -442,7 +449,9 @@ class Instances:
             return A_TENSOR
         tables = self._facts.tables
         api = tables.get(name)
-        if name == PARAMETER_CLASS or (api is not None and api.kind == "class" and tables.is_a(api, CELL)):
+        if name == PARAMETER_CLASS:
+            return A_PARAMETER
+        if api is not None and api.kind == "class" and (tables.is_a(api, CELL) or tables.is_a(api, DATASET)):
             return Ref(name, instance=True)
         return self._result_of_api(name)
 

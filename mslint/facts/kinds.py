@@ -18,11 +18,19 @@ if TYPE_CHECKING:
 
 TENSOR, PARAMETER_CLASS = "mindspore.Tensor", "mindspore.Parameter"
 OPTIMIZER = "mindspore.nn.Optimizer"
+DATASET = "mindspore.dataset.Dataset"
+# Methods of a dataset that give the next stage of the pipeline, and leave the one before as it is.
+STAGES = frozenset(
+    "map batch shuffle repeat take skip filter project rename concat zip apply padded_batch bucket_batch_by_length "
+    "flat_map sync_wait".split()
+)
 
 # Layers whose result is one Tensor, by role; containers and recurrent layers return what they like.
 TO_TENSOR = frozenset("conv conv_transpose dense norm activation dropout pool embedding loss".split())
 _LAYERS = ("mindspore.nn", "mindspore.mint.nn")
 
+MAX_NESTED = 4  # of things that hold things
+MAX_PARTS = 16  # that are told apart
 MAX_TEXT = 200  # of an annotation that is written as a string
 _MAX_DEPTH = 6
 
@@ -40,13 +48,20 @@ _TABLES = ("typing.Dict", "typing.Mapping", "typing.MutableMapping", "builtins.d
 
 
 class Items:
-    """A tuple, list, table or iterator: what each item is, or each by its position."""
+    """A tuple, list, table or iterator: what each item is, or each by its position.
 
-    __slots__ = ("each", "parts")
+    What lies deeper than MAX_NESTED is not known, nor are the parts of what has many: both can be made to grow."""
+
+    __slots__ = ("each", "parts", "height")
 
     def __init__(self, each: Optional[Kind] = None, parts: Optional[Tuple[Optional[Kind], ...]] = None) -> None:
-        self.each = each if parts is None else either(parts)
-        self.parts = parts
+        if parts is not None:
+            parts = tuple(map(_low, parts))
+            each = either(parts)
+        self.each = _low(each)
+        self.parts = parts if parts is not None and len(parts) <= MAX_PARTS else None
+        inside = (self.each, *(self.parts or ()))
+        self.height: int = 1 + max((kind.height for kind in inside if isinstance(kind, Items)), default=0)
 
     def at(self, index: Optional[int]) -> Optional[Kind]:
         """The item at a position; None stands for some position."""
@@ -59,6 +74,10 @@ Kind = Union[Ref, Items]
 
 A_TENSOR = Ref(TENSOR, instance=True)
 A_PARAMETER = Ref(PARAMETER_CLASS, instance=True)
+
+
+def _low(kind: Optional[Kind]) -> Optional[Kind]:
+    return None if isinstance(kind, Items) and kind.height >= MAX_NESTED else kind
 
 
 def is_tensor(kind: Optional[Kind]) -> bool:
@@ -80,6 +99,8 @@ def either(kinds: Iterable[Optional[Kind]], lenient: bool = False) -> Optional[K
 
 
 def _both(one: Kind, other: Kind) -> Optional[Kind]:
+    if one is other:
+        return one
     if isinstance(one, Items) and isinstance(other, Items):
         if one.parts is not None and other.parts is not None and len(one.parts) == len(other.parts):
             return Items(parts=tuple(either(pair) for pair in zip(one.parts, other.parts)))
@@ -143,7 +164,7 @@ class Annotations:
             return ref.but(instance=True)
         tables = self._facts.tables
         api = tables.get(ref.name)
-        if ref.cls is not None or tables.is_a(api, CELL) or tables.is_a(api, OPTIMIZER):
+        if ref.cls is not None or any(tables.is_a(api, base) for base in (CELL, OPTIMIZER, DATASET)):
             return ref.but(instance=True, sure=False)
         return None
 

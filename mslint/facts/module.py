@@ -12,7 +12,7 @@ from mslint.facts.calls import CallSite
 from mslint.facts.collect import Collector, ImportNode, RawCall, dotted
 from mslint.facts.guards import Guards
 from mslint.facts.instances import Instances
-from mslint.facts.kinds import TENSOR
+from mslint.facts.kinds import DATASET, PARAMETER_CLASS, TENSOR
 from mslint.facts.layers import Layers
 from mslint.facts.names import MAX_CLASSES, Names, Ref
 from mslint.facts.passing import Passing
@@ -311,6 +311,41 @@ class Facts:
                     continue
                 if self.instances.is_tensor(self.instances.of(func.value, raw.place, raw.order)):
                     yield CallSite(self, raw, Ref(name), False)
+
+    def discarded_calls(self) -> Iterator[CallSite]:
+        """The calls of MindSpore whose result nobody takes: of functions, and of methods of tensors and datasets."""
+        for raw in self._collected.calls:
+            if raw.statement:
+                site = self.call_of(raw.node) or self._call_of_method(raw)
+                if site is not None and is_mindspore(site.name):
+                    yield site
+
+    def _call_of_method(self, raw: RawCall) -> Optional[CallSite]:
+        """The call of a method, under the name of the class that has it, where it is known what it is called on."""
+        func = raw.node.func
+        if not isinstance(func, nodes.Attribute) or func.attr.value.startswith("_"):
+            return None
+        kind = self.instances.of(func.value, raw.place, raw.order)
+        owners = [kind.name or ""] if kind is not None else self._shown_receivers(raw, func.attr.value)
+        for owner in owners:
+            owner = (
+                TENSOR
+                if owner == PARAMETER_CLASS
+                else DATASET
+                if self.tables.is_a(self.tables.get(owner), DATASET)
+                else owner
+            )
+            name = f"{owner}.{func.attr.value}"
+            if owner in (TENSOR, DATASET) and self.tables.get(name) is not None and name not in self.patched:
+                return CallSite(self, raw, Ref(name), False)
+        return None
+
+    def _shown_receivers(self, raw: RawCall, method: str) -> List[str]:
+        """What programs show that a method of tensors or datasets is called on."""
+        if not any(self.tables.get(f"{owner}.{method}") for owner in (TENSOR, DATASET)):
+            return []
+        seen = self.seen_of(raw.node, raw.place)
+        return [seen.receiver] if seen is not None and seen.receiver else []
 
     def call_of(self, node: nodes.Node) -> Optional[CallSite]:
         """The call site of a call expression."""

@@ -17,6 +17,9 @@ CELL_METHODS = frozenset(
     "set_train set_grad trainable_params get_parameters parameters_dict cells construct compile".split()
 )
 
+_CLOCKS = ("time.", "timeit.", "mindspore.profiler", "mindspore.runtime.synchronize", "mindspore.hal.synchronize")
+_PLAIN = frozenset("len int float bool min max abs sum range tuple list".split())
+
 # What these have has nothing to do with networks.
 _NO_NETWORK = ("builtins.", "time.", "os.", "logging.", "pathlib.", "sys.", "pytest.")
 
@@ -135,6 +138,38 @@ class Results:
         if not others and not function.name.startswith("test"):
             return False  # a function that is there to load, and does not
         return words.issuperset(given) and all(self._harmless(raw) for raw in others)
+
+    def tried(self, call: CallSite) -> bool:
+        """Whether something is only run here: to time it, to warm up, or to see whether it fails."""
+        guards = call.place.guards
+        if guards and guards[-1].kind == "try":
+            return True
+        for raw in self._facts.raw_calls:
+            if raw.place.scope is call.place.scope:
+                ref = self._facts.names.resolve(raw.node.func, raw.place, raw.order)
+                if ref is not None and ref.name is not None and ref.name.startswith(_CLOCKS):
+                    return True
+        return False
+
+    def shown(self, call: CallSite) -> bool:
+        """Whether a notebook shows the result, as it does with what its cell ends with."""
+        cells = self._facts.source.cells
+        return cells is not None and cells.ends_cell(call.span.end_line)
+
+    def only_computes(self, call: CallSite) -> bool:
+        """Whether nothing that stands in a call does more than to compute tensors or numbers."""
+        tables = self._facts.tables
+        for node in _within(call.raw.node):
+            if isinstance(node, nodes.Call) and node is not call.raw.node:
+                site = self._facts.call_of(node)
+                if site is not None:
+                    if not tables.changes_nothing(site.name):
+                        return False
+                elif dotted(node.func) not in _PLAIN:
+                    method = node.func.attr.value if isinstance(node.func, nodes.Attribute) else ""
+                    if not tables.changes_nothing(f"mindspore.Tensor.{method}"):
+                        return False
+        return True
 
     def _harmless(self, raw: RawCall) -> bool:
         ref = self._facts.names.resolve(raw.node.func, raw.place, raw.order)

@@ -206,6 +206,16 @@ def call_assigned(node: cst.CSTNode, function: str) -> Optional[cst.CSTNode]:
     return node.with_deep_changes(assignment, value=made)
 
 
+def assign_result(node: cst.CSTNode, target: str) -> Optional[cst.CSTNode]:
+    """Assign what an expression that stands by itself gives: `x.f()` becomes `x = x.f()`."""
+    statement = _single(node)
+    name = cst.parse_expression(target)
+    if not isinstance(statement, cst.Expr) or not isinstance(name, (cst.Name, cst.Attribute)):
+        return None
+    made = cst.Assign([cst.AssignTarget(name)], statement.value, statement.semicolon)
+    return node.with_deep_changes(node, body=[made])
+
+
 def remove_trailing_comma(node: cst.CSTNode) -> Optional[cst.CSTNode]:
     """Assign `x` where `x,` is assigned."""
     assignment = _single(node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
 from mslint.api.tables import Signature, is_mindspore
+from mslint.facts.kinds import STAGES
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.hooks import PHASES, run_hooks
@@ -39,10 +40,6 @@ OPTIMIZER = "mindspore.nn.Optimizer"
 DATASET = "mindspore.dataset.Dataset"
 # Methods that give back what they are called on, or the next stage of the same pipeline.
 CHAINED = frozenset("set_train set_grad to_float init_data".split())
-STAGES = frozenset(
-    "map batch shuffle repeat take skip filter project rename concat zip apply padded_batch bucket_batch_by_length "
-    "flat_map sync_wait".split()
-)
 # What these make, called, calls the function they were given first.
 DIFFERENTIATE = frozenset(
     "mindspore.value_and_grad mindspore.ops.value_and_grad mindspore.grad mindspore.ops.grad mindspore.ops.vjp "

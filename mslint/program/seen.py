@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Tuple
 
 from mslint.api.tables import CELL
-from mslint.facts.kinds import OPTIMIZER, PARAMETER_CLASS, TENSOR, of_layer
+from mslint.facts.kinds import DATASET, OPTIMIZER, PARAMETER_CLASS, TENSOR, of_layer
 from mslint.facts.methods import PLAIN_BASES, may_lack
 from mslint.program.events import Event, Given
 from mslint.program.nodes import Attr, Constant, Expr, Items, Name, Unary, Where
@@ -24,7 +24,7 @@ def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
     receivers: Dict[Tuple[str, Where], List[str]] = {}
     for event in program.events:
         if event.receiver is not None:
-            if _may_lack(event, program):
+            if _may_lack(event, program) or (event.discarded and isinstance(event.site.func, Attr)):
                 receivers.setdefault((event.path, event.site.where), []).append(_class_of(event.receiver, program))
             continue
         if not event.name.startswith(MINDSPORE):
@@ -72,7 +72,7 @@ def _class_of(receiver: Value, program: Program) -> str:
     if tables.returns_tensor(made.api) or (call == "__call__" and of_layer(tables, layer, program.version) is not None):
         return TENSOR
     api = tables.get(made.api)
-    return made.api if tables.is_a(api, CELL) or tables.is_a(api, OPTIMIZER) else ""
+    return made.api if any(tables.is_a(api, base) for base in (CELL, OPTIMIZER, DATASET)) else ""
 
 
 def _way(event: Event) -> Way:

@@ -13,6 +13,7 @@ __all__ = [
     "CALLEE",
     "Proposal",
     "add_argument",
+    "assign_result",
     "begin_with",
     "call_assigned",
     "call_with",

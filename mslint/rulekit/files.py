@@ -57,6 +57,7 @@ from mslint.rulekit.arguments import wrap_value as wrap_value
 from mslint.rulekit.bilingual import Words as Words
 from mslint.rulekit.data import unit_table as unit_table
 from mslint.rulekit.fixes import Proposal as Proposal
+from mslint.rulekit.fixes import assign_result as assign_result
 from mslint.rulekit.fixes import begin_with as begin_with
 from mslint.rulekit.fixes import beginning as beginning
 from mslint.rulekit.fixes import call_assigned as call_assigned

@@ -113,6 +113,11 @@ def call_assigned(span: Span, function: str) -> Change:
     return Change(STATEMENT, span, "call_assigned", (function,))
 
 
+def assign_result(span: Span, target: str) -> Change:
+    """What an expression that stands by itself gives, assigned."""
+    return Change(STATEMENT, span, "assign_result", (target,))
+
+
 def remove_trailing_comma(span: Span) -> Change:
     """`x` where `x,` is assigned."""
     return Change(STATEMENT, span, "remove_trailing_comma")

@@ -136,6 +136,7 @@ class Rule:
     apis: bool = False
     references: bool = False
     methods: bool = False
+    discarded: bool = False
     file: bool = False
     program: Tuple[str, ...] = ()  # identifiers: a module without any of them has nothing to say in a program
     defines: bool = False  # asked of programs only about what their modules define: no function is run for it
@@ -156,6 +157,7 @@ class Rule:
             "check_call": bool(self.calls or self.roles or self.apis),
             "check_reference": self.references,
             "check_method": self.methods,
+            "check_discarded": self.discarded,
             "check_class": self.classes,
             "check_file": self.file,
             "check_program": bool(self.program),

@@ -77,7 +77,9 @@ class _Reader:
         lower, upper = self._range(self._text(top, "mindspore", (), default=""))
         on = self._table(top, "on", ())
         self._keys(
-            on, ("calls", "roles", "apis", "references", "methods", "classes", "file", "program", "defines"), ("on",)
+            on,
+            ("calls", "roles", "apis", "references", "methods", "discarded", "classes", "file", "program", "defines"),
+            ("on",),
         )
         text = self._table(top, "text", ())
         self._keys(text, LANGUAGES, ("text",))
@@ -119,6 +121,7 @@ class _Reader:
             apis=self._flag(on, "apis"),
             references=self._flag(on, "references"),
             methods=self._flag(on, "methods"),
+            discarded=self._flag(on, "discarded"),
             classes=self._flag(on, "classes"),
             file=self._flag(on, "file"),
             program=self._strings(on, "program", ("on",)),

@@ -16,6 +16,7 @@ from mslint.fixing.mend import edits_of, smallest
 from mslint.model import EXPRESSION, STATEMENT, Change, Edit, Span
 from mslint.model import LOOP as LOOP_AROUND
 from mslint.rulekit.fixes import (
+    assign_result,
     begin_with,
     call_assigned,
     call_with,
@@ -135,6 +136,11 @@ def test_an_argument_less(call: str, which: object, after: Optional[str]) -> Non
         (lambda s: replace_expression(s, "x < 2"), "x == 1", "x < 2"),
         (lambda s: call_assigned(s, "L"), "x.y = [1]  # why", "x.y = L([1])  # why"),
         (lambda s: call_assigned(s, "L"), "x = y = [1]", None),
+        (lambda s: assign_result(s, "x.y"), "x.y.f(1)  # why", "x.y = x.y.f(1)  # why"),
+        (lambda s: assign_result(s, "x"), "x.f(\n    1,\n)", "x = x.f(\n    1,\n)"),
+        (lambda s: assign_result(s, "x"), "y = x.f(1)", None),
+        (lambda s: assign_result(s, "x"), "x.f(); y()", "x = x.f(); y()"),
+        (lambda s: assign_result(s, "x[0]"), "x[0].f()", None),
         (lambda s: repeat_call(s), "[f(1)] * n", "[f(1) for _ in range(n)]"),
         (lambda s: repeat_call(s), "[f(_)] * n", "[f(_) for index in range(n)]"),
         (lambda s: repeat_call(s), "[f] * n", None),
