@@ -300,6 +300,19 @@ class Instances:
             scope = scope.parent
         return False
 
+    def in_cell(self, place: Place) -> bool:
+        """Whether code is that of a method of a Cell that works on what it is given: no constructor, none of the class."""
+        scope: Optional[Scope] = place.scope
+        while scope is not None:
+            function = scope.function
+            if function is not None and function.cls is not None:
+                of_class = any(dotted(each) in ("classmethod", "staticmethod") for each in function.decorators)
+                if of_class or function.name.startswith("__"):
+                    return False
+                return self._facts.is_cell(function.cls) is True
+            scope = scope.parent
+        return False
+
     def _computed(self) -> Set[Function]:
         """The methods of Cells in which tensors are computed."""
         if self._computing is None:

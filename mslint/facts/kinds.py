@@ -25,6 +25,12 @@ STAGES = frozenset(
     "flat_map sync_wait".split()
 )
 
+# Methods that arrays and tensors of any library have and little else, none of which changes anything in place.
+OF_ARRAYS = frozenset(
+    "astype broadcast_to clamp expand_as expand_dims index_fill index_select masked_fill masked_select permute "
+    "repeat_interleave reshape softmax squeeze swapaxes unsqueeze".split()
+)
+
 # Layers whose result is one Tensor, by role; containers and recurrent layers return what they like.
 TO_TENSOR = frozenset("conv conv_transpose dense norm activation dropout pool embedding loss".split())
 _LAYERS = ("mindspore.nn", "mindspore.mint.nn")

@@ -42,7 +42,7 @@ _OF_OTHERS = frozenset(
 _MAX_STEPS = 8
 
 # Packages that give MindSpore's classes PyTorch's methods when they are imported, and what such modules are called.
-_PATCHING = frozenset("mindnlp mindtorch msadapter mindone torch4ms mindhf monkey_patch monkeypatch".split())
+_PATCHING = frozenset("mindnlp mindtorch msadapter torch4ms mindhf monkey_patch monkeypatch".split())
 # ... and what they are called if it is a module: a function of this name may do anything.
 _PATCHING_MODULES = frozenset("patch patches patching inject injection".split())
 # They replace something for a test, which is seen where it is done.
@@ -118,26 +118,30 @@ def _elsewhere(facts: Facts, raw: RawCall) -> Optional[Ref]:
 def _computed(facts: Facts, func: nodes.Attribute, raw: RawCall) -> bool:
     """Whether a method that only tensors have is called on what a Cell is given or computes."""
     name = func.attr.value
-    if not facts.instances.computes(raw.place) or not _of_tensors_alone(facts, name):
+    if not facts.instances.in_cell(raw.place) or not _of_tensors_alone(facts, name):
         return False
     if any(name in cls.scope.bindings for cls in facts.classes):
         return False
-    return _passed_on(facts, func.value, raw.place, raw.order, 0)
+    return passed_on(facts, func.value, raw.place, raw.order)
 
 
 def _of_tensors_alone(facts: Facts, name: str) -> bool:
     return facts.tables.torch.has("torch.Tensor", name) and name not in _OF_OTHERS
 
 
-def _passed_on(facts: Facts, node: nodes.Expression, place: Place, order: int, depth: int) -> bool:
+def passed_on(facts: Facts, node: nodes.Expression, place: Place, order: int, depth: int = 0) -> bool:
     """Whether it is a parameter without annotation, what the Cell's layers or MindSpore's functions make of something,
-    or a part of one of these."""
+    a part of one of these, or what a method of tensors gives of it."""
     if depth > _MAX_STEPS:
         return False
     if isinstance(node, nodes.Subscript):
-        return _passed_on(facts, node.value, place, order, depth + 1)
+        return passed_on(facts, node.value, place, order, depth + 1)
     if isinstance(node, nodes.Call):
-        return _makes_tensors(facts, node.func, place, order)
+        if _makes_tensors(facts, node.func, place, order):
+            return True
+        method = node.func if isinstance(node.func, nodes.Attribute) else None
+        gives = method is not None and facts.tables.returns_tensor(f"{TENSOR}.{method.attr.value}")
+        return gives and method is not None and passed_on(facts, method.value, place, order, depth + 1)
     if not isinstance(node, nodes.Name):
         return False
     bindings = facts.names.reaching(node.value, place, order) or ()
@@ -148,13 +152,13 @@ def _bound_so(facts: Facts, binding: Binding, depth: int) -> bool:
     function = binding.function
     if binding.kind == PARAMETER and function is not None:
         return (
-            facts.instances.computes(binding.place)
+            facts.instances.in_cell(binding.place)
             and binding.name != function.receiver
             and (binding.value is None or _is_none(binding.value))
             and facts.instances.annotation(binding.name, function) is None
         )
     value = binding.whole if binding.value is None else binding.value
-    return value is not None and _passed_on(facts, value, binding.place, binding.order, depth)
+    return value is not None and passed_on(facts, value, binding.place, binding.order, depth)
 
 
 def _is_none(node: nodes.Expression) -> bool:

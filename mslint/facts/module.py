@@ -12,7 +12,7 @@ from mslint.facts.calls import CallSite
 from mslint.facts.collect import Collector, ImportNode, RawCall, dotted
 from mslint.facts.guards import Guards
 from mslint.facts.instances import Instances
-from mslint.facts.kinds import DATASET, PARAMETER_CLASS, TENSOR
+from mslint.facts.kinds import DATASET, OF_ARRAYS, PARAMETER_CLASS, TENSOR
 from mslint.facts.layers import Layers
 from mslint.facts.names import MAX_CLASSES, Names, Ref
 from mslint.facts.passing import Passing
@@ -326,8 +326,8 @@ class Facts:
         if not isinstance(func, nodes.Attribute) or func.attr.value.startswith("_"):
             return None
         kind = self.instances.of(func.value, raw.place, raw.order)
-        owners = [kind.name or ""] if kind is not None else self._shown_receivers(raw, func.attr.value)
-        for owner in owners:
+        sure = kind is not None and kind.sure
+        for owner in [kind.name or ""] if kind is not None else self._likely_receivers(raw, func):
             owner = (
                 TENSOR
                 if owner == PARAMETER_CLASS
@@ -337,15 +337,24 @@ class Facts:
             )
             name = f"{owner}.{func.attr.value}"
             if owner in (TENSOR, DATASET) and self.tables.get(name) is not None and name not in self.patched:
-                return CallSite(self, raw, Ref(name), False)
+                return CallSite(self, raw, Ref(name, sure=sure), False)
         return None
 
-    def _shown_receivers(self, raw: RawCall, method: str) -> List[str]:
-        """What programs show that a method of tensors or datasets is called on."""
+    def _likely_receivers(self, raw: RawCall, func: nodes.Attribute) -> List[str]:
+        """What a method of tensors or datasets is called on as programs show it, or as its name tells."""
+        from mslint.facts.methods import passed_on
+
+        method = func.attr.value
         if not any(self.tables.get(f"{owner}.{method}") for owner in (TENSOR, DATASET)):
             return []
         seen = self.seen_of(raw.node, raw.place)
-        return [seen.receiver] if seen is not None and seen.receiver else []
+        if seen is not None and seen.receiver:
+            return [seen.receiver]
+        if any(method in cls.scope.bindings for cls in self.classes):
+            return []
+        named = method in OF_ARRAYS and self.instances.kind(func.value, raw.place, raw.order) is None
+        computed = self.instances.in_cell(raw.place) and passed_on(self, func.value, raw.place, raw.order)
+        return [TENSOR] if named or computed else []
 
     def call_of(self, node: nodes.Node) -> Optional[CallSite]:
         """The call site of a call expression."""

@@ -72,6 +72,7 @@ def at_call(
     about: Optional[str] = None,
     group: Optional[object] = None,
     fix: Optional[Proposal] = None,
+    unless_defined: str = "",
     **params: object,
 ) -> Hit:
     """A hit that speaks of a call; `{api}` is always filled in, and `{mint}` where it is about an argument."""
@@ -79,7 +80,9 @@ def at_call(
     if about is not None:
         named["mint"] = _mint(call, about)
     named.update(params)
-    return Hit(call.span, variant, named, severity, call.sure and sure, call.span, (), about, group, "", call, fix=fix)
+    sure = call.sure and sure
+    hit = Hit(call.span, variant, named, severity, sure, call.span, (), about, group, "", call, fix=fix)
+    return replace(hit, unless_defined=unless_defined) if unless_defined else hit
 
 
 def at_method(method: Method, /, variant: str = "", group: Optional[object] = None, **params: object) -> Hit:

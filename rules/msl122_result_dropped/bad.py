@@ -33,7 +33,8 @@ def create(path, size):
 # %%
 from typing import List
 
-from mindspore import Tensor, mint
+import mindspore as ms
+from mindspore import Tensor, mint, nn
 
 
 def tidy(rows: List[Tensor], limit):
@@ -44,3 +45,16 @@ def tidy(rows: List[Tensor], limit):
     total.mul(2).add(1)  # MSL122
     mint.abs(total)  # MSL122
     return total
+
+
+def prepare(position_ids, mask, batch):
+    position_ids.masked_fill(mask == 0, 1)  # MSL122
+    batch["image"].astype("float32")  # MSL122
+    return position_ids, batch
+
+
+class Embedding(nn.Cell):
+    def construct(self, coordinates):
+        moved = coordinates.clone()
+        moved.to(ms.float32)  # MSL122
+        return moved

@@ -24,7 +24,8 @@ def check_discarded(call: CallSite, facts: Facts):
     target = operand.text if operand.whole_name and not call.place.loops else ""
     fix = unsafe(writing(f"{target} = ..."), assign_result(call.span, target)) if target else None
     name = call.name.rpartition(".")[2]
-    yield at_call(call, variant, fix=fix, name=name, operand=operand.text)
+    likely = "" if call.sure else name
+    yield at_call(call, variant, fix=fix, unless_defined=likely, name=name, operand=operand.text)
 
 
 def _variant(call: CallSite, facts: Facts):
@@ -33,4 +34,6 @@ def _variant(call: CallSite, facts: Facts):
         return "dataset" if call.name[len(DATASET) :] in STAGES else None
     if not facts.tables.changes_nothing(call.name) and call.name not in MORE:
         return None
-    return "" if call.name.startswith(TENSOR) else "function"
+    if not call.name.startswith(TENSOR):
+        return "function"
+    return "" if call.sure else "named"

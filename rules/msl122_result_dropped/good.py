@@ -32,9 +32,21 @@ def create(path, size):
 # %%
 from typing import List
 
-from mindspore import Tensor, mint
+import mindspore as ms
+from mindspore import Tensor, mint, nn
 
 
 def tidy(rows: List[Tensor], limit):
     total = mint.stack([row.clamp(0, limit) for row in rows])
     return mint.abs(total.float())
+
+
+def prepare(position_ids, mask, batch):
+    position_ids = position_ids.masked_fill(mask == 0, 1)
+    batch["image"] = batch["image"].astype("float32")
+    return position_ids, batch
+
+
+class Embedding(nn.Cell):
+    def construct(self, coordinates):
+        return coordinates.to(ms.float32)

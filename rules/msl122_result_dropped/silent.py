@@ -46,23 +46,27 @@ def warm_up():
 
 # %% what is not MindSpore's, or not known | 不属于 MindSpore 或未知的对象
 import mindspore.dataset as ds
-import numpy as np
 import pandas as pd
 
 
 def other(frame: pd.DataFrame, thing, rows):
-    array = np.ones(3)
-    array.astype(np.float16)
     frame.rename(columns={"a": "b"})
     thing.batch(8)
     rows.shuffle()
     for row in ds.NumpySlicesDataset([1.0]).create_dict_iterator(output_numpy=True):
-        row["a"].astype(np.int32)
+        row["a"].resize(3)
 
 
 class Loader:
     def batch(self, size):
         self.size = size
+
+    def permute(self, order):
+        self.order = order
+
+
+def use(it, order):
+    it.permute(order)
 
 
 loader = Loader()

@@ -49,6 +49,8 @@ GUESSED = {
     "a part of it": "    def construct(self, y):\n        y, z = self.f(y)\n        z[0].detach()",
     "in a loop": "    def construct(self, y):\n        for z in y:\n            z.detach()",
     "what MindSpore gives": "    def construct(self, y: list):\n        ops.svd(y)[0].detach()",
+    "what another method is given": "    def decode(self, y):\n        y.detach()",
+    "what a method of tensors gives": "    def construct(self, y):\n        y.clone()[0].detach()",
     "in a function within": "    def construct(self, y):\n        def g():\n            y.detach()\n        g()",
 }
 
@@ -60,7 +62,8 @@ def test_what_tensors_alone_have_is_asked_of_tensors(code: str) -> None:
 
 
 NOT_GUESSED = {
-    "not what a cell computes": "    def f(self, y):\n        y.detach()",
+    "not what a constructor is given": "    def __call__(self, y):\n        y.detach()",
+    "not what a class is given": "    @classmethod\n    def f(cls, y):\n        y.detach()",
     "not what is annotated": "    def construct(self, y: Output):\n        y.detach()",
     "not what has a default": "    def construct(self, y=()):\n        y.detach()",
     "not what containers have": "    def construct(self, y):\n        y.values()\n        y.index(1)\n        y.items()",
