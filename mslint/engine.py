@@ -70,7 +70,7 @@ def check_source(
     files: Optional[Files] = None,
     place: str = "",
     root: str = "/",
-    top: str = "",
+    top: Optional[str] = "",
     cases: bool = False,
     answers: bool = False,
 ) -> FileResult:
@@ -78,7 +78,8 @@ def check_source(
     `answers`, what only the checklist wants to know is told, too.
 
     The source is a program of its own, with what it imports from `files`, where there are any: `place` is where it lies
-    among them, above `root` no module is looked for, and its project's files lie below `top`, if that is known."""
+    among them, above `root` no module is looked for, and its project's files lie below `top`, if that is
+    known; with None, nobody looks at these."""
     from mslint.program.imports import Beside, Places
     from mslint.program.program import programs
     from mslint.program.seen import seen_in
@@ -177,7 +178,7 @@ def missed(checked: Checked) -> NamesElsewhere:
     return NamesElsewhere(patched, used, frozenset(word for each in unused for word in each.unless), defined)
 
 
-def brought(wanted: NamesElsewhere, places: Places, place: str, root: str, top: str) -> NamesElsewhere:
+def brought(wanted: NamesElsewhere, places: Places, place: str, root: str, top: Optional[str]) -> NamesElsewhere:
     """Those of these names that other files set on MindSpore's, mention or define."""
     if not any(wanted):
         return wanted
@@ -185,7 +186,8 @@ def brought(wanted: NamesElsewhere, places: Places, place: str, root: str, top: 
     from mslint.program.patching import set_by_imports
 
     patched = set_by_imports(places, place, root, OWN_MODULES, wanted.patched) if wanted.patched else wanted.patched
-    return used_in_project(places.files, place, top, wanted)._replace(patched=patched)
+    there = used_in_project(places.files, place, top, wanted)
+    return there._replace(patched=there.patched | patched)
 
 
 def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:

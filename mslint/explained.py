@@ -231,7 +231,7 @@ class Explaining:
                 return True
             check = self._file.catalog.checker(rule, "check_call") if "check_call" in rule.entries else None
             return check is not None and any(True for _ in several(check(call, self._facts)))
-        except Exception:  # of which the run itself has told
+        except (Exception, SystemExit):  # of which the run itself has told
             return False
 
 

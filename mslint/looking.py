@@ -10,7 +10,7 @@ from mslint.concluding import Checked, unreadable
 from mslint.config import Settings
 from mslint.dispatch import dispatch_for
 from mslint.engine import Again, Observer, check_source, examine
-from mslint.inputs import MARK, Input, of_interest, place_of, top_of
+from mslint.inputs import MARK, Input, of_interest, place_of
 from mslint.model import FileResult
 from mslint.rulebook import catalog_of
 from mslint.rulekit.catalog import Catalog
@@ -78,8 +78,8 @@ def check_in(
     root: str,
     noqa: bool = True,
 ) -> FileResult:
-    """All findings of the text of one file, among the others of a workspace."""
+    """All findings of the text of one file, among the others of a workspace; what hangs on the project is left out."""
     with collector_paused():
         return check_source(
-            source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root, top=top_of(path)
+            source, settings, catalog, noqa=noqa, files=workspace, place=place_of(path), root=root, top=None
         )

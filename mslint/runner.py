@@ -25,7 +25,7 @@ from mslint.looking import collector_paused, look_at, text_of, unexamined
 from mslint.model import Analysis, FileResult, Finding, Hidden, NamesElsewhere, RunError, hidden_in
 from mslint.pool import Job, Lost, Pool, pool_of, processes
 from mslint.program.imports import Places
-from mslint.program.mentions import defined_as
+from mslint.program.mentions import words_for
 from mslint.program.program import programs
 from mslint.program.run import MAX_MODULES
 from mslint.project import Project
@@ -450,9 +450,7 @@ class _Work:
         """Of what files (of these) it matters what others do with some names, and is not known; with a key."""
         left: List[Tuple[bytes, int, str, BringJob]] = []
         every = {number: missed(found) for number, (_, found) in self._numbered.items() if isinstance(found, Checked)}
-        among = frozenset().union(
-            *(names.used | names.mentioned | {*map(defined_as, names.defined)} for names in every.values())
-        )
+        among = frozenset().union(*(words_for(names) for names in every.values()))
         for number, (file, found) in sorted(self._numbered.items()):
             if paths is not None and file.shown not in paths:
                 continue

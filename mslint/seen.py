@@ -42,7 +42,7 @@ class Seen(NamedTuple):
 
     name: str  # of the API; empty where the module itself says it, or where there are several
     ways: Tuple[Way, ...]
-    receiver: str = ""  # the class of what a method is called on that it does not have
+    receiver: str = ""  # the class of what a method is called on, where it may lack it or the result is dropped
 
     @property
     def whole(self) -> Way:

@@ -125,13 +125,13 @@ def test_a_column_chooses_among_calls(tmp_path: Path) -> None:
 
 def test_a_line_with_nothing(project: Path) -> None:
     assert "mslint knows of nothing on this line" in told(project, "layers.py:2")
-    assert "没有任何了解" in told(project, "layers.py:2", "--lang", "zh")
+    assert "没有可说明的内容" in told(project, "layers.py:2", "--lang", "zh")
 
 
 def test_in_chinese(project: Path) -> None:
     page = told(project, "layers.py:7", "--lang", "zh")
     assert "keep_prob = rate: 0.1 (由 train.py:3 传入)" in page
-    assert "MSL101 dropout-rate-as-keep-prob：有报告" in page
+    assert "MSL101 dropout-rate-as-keep-prob：已报告" in page
 
 
 def test_control_characters_are_written_out(tmp_path: Path) -> None:
@@ -150,6 +150,7 @@ def test_the_page_of_a_rule(project: Path) -> None:
         ("layers.py:99", "mslint: layers.py has 17 lines, and none with number 99\n"),
         ("layers.py:0", "mslint: layers.py has 17 lines, and none with number 0\n"),
         ("nowhere.py:3", "mslint: there is no file nowhere.py\n"),
+        ("a/nb.ipynb:cell 2:3:7", "mslint: a/nb.ipynb is a notebook: places in notebooks cannot be explained yet\n"),
         ("notebook.ipynb:3", "mslint: notebook.ipynb is a notebook: places in notebooks cannot be explained yet\n"),
         ("MSL999", "mslint: there is no rule 'MSL999'; 'mslint rules' lists them\n"),
     ],

@@ -55,3 +55,14 @@ def test_a_fix_made_for_another_text_is_none() -> None:
     before = Known(["a"], (), (finding("MSL101", 1, fix=True),))
     (moved,) = steady((), ["a"], before)
     assert moved.fix is None
+
+
+def test_each_line_is_taken_once() -> None:
+    twice = Known(["a", "a"], (), (finding("MSL101", 1), finding("MSL101", 2)))
+    assert [each.span.line for each in steady((), ["a", "a"], twice)] == [1, 2]
+    assert [each.span.line for each in steady((), ["a"], twice)] == [1]
+
+
+def test_what_is_found_at_once_by_now_is_not_shown_twice() -> None:
+    before = Known(["a"], (), (finding("MSL101", 1),))
+    assert len(steady((finding("MSL101", 1),), ["a"], before)) == 1

@@ -6,11 +6,10 @@ import os
 import traceback
 from dataclasses import replace
 from pathlib import Path
-from typing import Callable, Dict, Iterable, List, Optional, Sequence, Set
+from typing import Callable, Dict, Iterable, List, Optional, Set
 
 from mslint.checklist.guide import guide
 from mslint.facts.module import Facts
-from mslint.inputs import Input
 from mslint.model import Related, RunError
 from mslint.program.program import Program
 from mslint.rulekit.sights import ABSENT, Sight
@@ -24,9 +23,9 @@ class Sights:
 
     Of files that were not asked for, and are looked at as they belong to the same programs, nothing is told."""
 
-    def __init__(self, lang: str, files: Sequence[Input]) -> None:
+    def __init__(self, lang: str, asked: Iterable[str]) -> None:
         self._lang = lang
-        self._asked = {file.shown for file in files}
+        self._asked = set(asked)  # the paths of files, as findings show them
         self.by_item: Dict[str, List[Sight]] = {item.id: [] for item in guide()}
         self.scripts: List[str] = []
         self.members: Set[str] = set()  # absolute paths of what scripts import, whether they use it or not

@@ -65,13 +65,13 @@ def checklist(options: Options) -> int:
         streams.complain(say(settings.lang, "no-python-file", paths=tuple(map(display_path, paths))))
     wanted = not (options.no_progress or options.quiet)
     with Progress(settings.lang, wanted=wanted) as progress:
-        sights = Sights(settings.lang, files)
+        sights = Sights(settings.lang, [file.shown for file in files])
         every = with_project(files, paths, project)
         result = run(every, project, settings, errors, progress.step, options.confirm, sights)
         imported = _imported(paths, files, sights)
         if imported:
             files = [*files, *imported]
-            every, sights = with_project(files, paths, project), Sights(settings.lang, files)
+            every, sights = with_project(files, paths, project), Sights(settings.lang, [file.shown for file in files])
             result = run(every, project, settings, errors, progress.step, options.confirm, sights)
         result = replace(result, findings=given.onto(_confirmed(result, options, settings, progress)))
         data = _seen(order, settings.lang, progress)

@@ -13,7 +13,9 @@ from mslint.cli.progress import Progress
 from mslint.cli.settings import overrides_from, tell_of_refusals
 from mslint.errors import UserError
 from mslint.inputs import Input, settings_of
+from mslint.model import Finding, Severity
 from mslint.project import Project
+from mslint.rulekit.rule import Rule
 from mslint.source.files import display_path
 from mslint.visible import visible
 from mslint.words import say
@@ -39,7 +41,14 @@ def _place(word: str) -> Optional[Tuple[str, int, Optional[int]]]:
             raise UserError("explain-no-line", path=word)
         return None
     path, line, column = found.groups()
+    if ".ipynb:" in path:
+        raise UserError("explain-notebook", path=display_path(path[: path.index(".ipynb:") + len(".ipynb")]))
     return path, int(line), int(column) if column is not None else None
+
+
+def _told(finding: Finding, rule: Optional[Rule]) -> bool:
+    """Whether it is a finding, and not an answer for the checklist alone."""
+    return rule is None or not rule.answers or finding.severity > Severity.INFO
 
 
 def _explain(path: str, line: int, column: Optional[int], options: Options) -> int:
@@ -54,6 +63,7 @@ def _explain(path: str, line: int, column: Optional[int], options: Options) -> i
     from mslint.explained import Explaining, Watching, is_at
     from mslint.looking import text_of, unexamined
     from mslint.report.placepage import Place, document, page
+    from mslint.rulebook import catalog_of
     from mslint.runner import run
     from mslint.source.text import Unreadable
 
@@ -80,6 +90,7 @@ def _explain(path: str, line: int, column: Optional[int], options: Options) -> i
         raise UserError(
             "explain-unreadable", path=shown, detail=say(settings.lang, error.key, **error.params)
         ) from None
+    rules = catalog_of(settings).rules
     here = Place(
         shown,
         line,
@@ -89,7 +100,7 @@ def _explain(path: str, line: int, column: Optional[int], options: Options) -> i
         calls,
         tuple(sorted(set(watching.scripts))),
         watching.alone,
-        tuple(each for each in result.findings if is_at(each, shown, line)),
+        tuple(each for each in result.findings if is_at(each, shown, line) and _told(each, rules.get(each.code))),
         tuple(each for each in result.suppressed if is_at(each, shown, line)),
     )
     if options.output_format == "json":

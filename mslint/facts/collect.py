@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
 
 from mslint.facts.scopes import (
     ASSIGN,
@@ -146,6 +146,9 @@ class Collector:
             clause = clause.inner_for_in
         self._pending.append(place)
         push_children(node, self._pending)
+        tests = [part.test for clause in _clauses(node.for_in) for part in clause.ifs]
+        for test in tests:
+            inside = inside.under(Guard("if", node, test, True))
         self.insides[node] = inside.within_loop(node)
         self._pending.append(self.insides[node])
 
@@ -435,6 +438,12 @@ class Collector:
                     self._bind_target(element.value, part, None, place, value or whole, (*steps, step))
         elif isinstance(target, nodes.StarredElement):
             self._bind_target(target.value, UNPACK, None, place)
+
+
+def _clauses(clause: Optional[nodes.CompFor]) -> Iterator[nodes.CompFor]:
+    while clause is not None:
+        yield clause
+        clause = clause.inner_for_in
 
 
 # Without parts that the walk looks for.

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 # A method that only MindSpore's tensors have.
 _OWN = "asnumpy"
 
+MAX_MENTIONS = 20  # of one name that are looked at
+
 Mention = Tuple[Place, int]
 
 
@@ -26,9 +28,10 @@ class Evidence:
 
     def shows(self, name: str, bindings: Sequence[Binding], place: Place, order: int) -> bool:
         """Whether a Tensor is needed elsewhere, in the same run, of what a name holds at a place."""
-        for there, when in self._mentions().get((place.scope, name), ()):
+        for there, when in self._mentions().get((place.scope, name), ())[:MAX_MENTIONS]:
             together = there.dominates(place) if when < order else there.guards == place.guards
-            if together and self._facts.names.reaching(name, there, when) == bindings:
+            tried = any(guard.kind in ("try", "else") and guard not in place.guards for guard in there.guards)
+            if together and not tried and self._facts.names.reaching(name, there, when) == bindings:
                 return True
         return False
 

@@ -72,7 +72,7 @@ def stopped_layers(facts: Facts) -> Iterator[Tuple[CallSite, str]]:
         if given is not None and isinstance(given.node, nodes.Call):
             layer = facts.instances.of(given.node.func, given.place, given.order)
             api = facts.tables.get(layer.name) if layer is not None else None
-            if layer is not None and layer.sure and api is not None and api.parameters and facts.tables.is_a(api, CELL):
+            if api is not None and api.name != CELL and api.parameters and facts.tables.is_a(api, CELL):
                 yield call, facts.code(given.node.func)
 
 

@@ -36,6 +36,11 @@ _NAMESPACES = frozenset({"modules", "__dict__", "__all__", "dir", "vars"})
 _TYPE = frozenset({"isinstance", "issubclass", "type", "callable", "is_tensor"})
 _RAISES = ("raises", "assertRaises", "assertRaisesRegex")
 _ANYWHERE = 1 << 60
+# What is not raised where a name, an attribute or an argument is missing.
+_OTHER_ERRORS = frozenset(
+    "KeyboardInterrupt StopIteration ValueError KeyError IndexError OSError IOError FileNotFoundError EOFError "
+    "UnicodeDecodeError TimeoutError ZeroDivisionError GeneratorExit SystemExit ConnectionError MemoryError".split()
+)
 
 
 class Guards:
@@ -67,6 +72,10 @@ class Guards:
         """Whether a `with pytest.raises(...)` or assertRaises stands around a place."""
         tests = [guard.test for guard in place.guards if guard.kind == "with" and isinstance(guard.test, nodes.Call)]
         return any((dotted(test.func) or "").rpartition(".")[2] in _RAISES for test in tests)
+
+    def catches(self, place: Place) -> bool:
+        """Whether what is missing here would be caught, or is looked for after such an error."""
+        return any(_catches(guard) for guard in place.guards)
 
     def _never(self, guard: Guard) -> bool:
         """Whether the target version certainly does not pass a comparison with a version that is written there."""
@@ -146,6 +155,21 @@ COMPARES: Dict[type, Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
 }
+
+
+def _catches(guard: Guard) -> bool:
+    if guard.kind == "with" and isinstance(guard.test, nodes.Call):
+        return (dotted(guard.test.func) or "").rpartition(".")[2] == "suppress"
+    if guard.kind == "try" and isinstance(guard.owner, nodes.Try):
+        return any(_takes(handler.type) for handler in guard.owner.handlers)
+    return guard.kind == "except"
+
+
+def _takes(kind: Optional[nodes.Expression]) -> bool:
+    """Whether an `except` takes what a missing name, attribute or argument raises."""
+    if isinstance(kind, nodes.Tuple):
+        return any(_takes(element.value) for element in kind.elements)
+    return kind is None or (dotted(kind) or "").rpartition(".")[2] not in _OTHER_ERRORS
 
 
 def _version_in(node: nodes.Expression) -> Optional[Tuple[int, ...]]:

@@ -18,13 +18,14 @@ from typing import (
     Union,
 )
 
-from mslint.api.tables import CELL
+from mslint.api.tables import CELL, is_mindspore
 from mslint.facts.collect import RawCall, dotted
 from mslint.facts.evidence import Evidence
 from mslint.facts.kinds import (
     A_PARAMETER,
     A_TENSOR,
     DATASET,
+    ITSELF,
     PARAMETER_CLASS,
     STAGES,
     TENSOR,
@@ -35,6 +36,7 @@ from mslint.facts.kinds import (
     either,
     is_tensor,
     item_of,
+    next_of,
     of_layer,
     parameters_of,
     part_of,
@@ -48,8 +50,10 @@ if TYPE_CHECKING:
 
 _CONTAINERS = ("mindspore.nn.CellList", "mindspore.nn.SequentialCell", "mindspore.mint.nn.Sequential")
 _SEQUENTIAL = ("mindspore.nn.SequentialCell", "mindspore.mint.nn.Sequential")
-_MAX_DEPTH = 10
-_MAX_LOOKS = 20_000  # in one file; from there on, what was cut short stays so
+_MAX_DEPTH = 24
+_MAX_LOOKS = 2_000  # for one question
+_MAX_SPENT = 200_000  # for all questions about one file
+_MAX_CALLS = 40  # of a function, or of append, that are looked at
 
 # What gives back the items of its first argument, or of each of its arguments.
 _SAME_ITEMS = ("builtins.list", "builtins.tuple", "builtins.reversed", "builtins.sorted", "builtins.iter", "tqdm.tqdm")
@@ -73,10 +77,15 @@ class Instances:
         self._facts = facts
         self._annotations = Annotations(facts)
         self._evidence = Evidence(facts)
-        self._known: Dict[Tuple[nodes.Expression, Place], Optional[Kind]] = {}
+        # With how many steps it takes to find it.
+        self._known: Dict[Tuple[nodes.Expression, Place], Tuple[Optional[Kind], int]] = {}
         self._looking: Set[Tuple[nodes.Expression, Place]] = set()
         self._cut = False  # something that is being looked for was needed, or what is too far away
-        self._looks = 0
+        self._deepest = 0
+        self._looks = 0  # for the question that is asked
+        self._spent = 0
+        self._altered: Optional[Set[str]] = None
+        self._texts: Optional[List[Tuple[Optional[Sequence[object]], str]]] = None
         self._set_on: Optional[Dict[str, int]] = None
         self._lineages: Dict[Class, Optional[Tuple[Sequence[Class], FrozenSet[str]]]] = {}
         self._declared: Optional[Dict[nodes.Node, nodes.Expression]] = None
@@ -96,20 +105,33 @@ class Instances:
         if look is None:
             return None
         key = (expression, place)
-        if key in self._known:
-            return self._known[key]
-        if depth >= _MAX_DEPTH or key in self._looking:  # too far away, or made from itself
+        known = self._known.get(key)
+        # What is known counts where it would be found from here, too: answers must not hang on what was asked before.
+        if known is not None and depth + known[1] <= _MAX_DEPTH:
+            self._deepest = max(self._deepest, depth + known[1])
+            return known[0]
+        if key in self._looking:
             self._cut = True
+            return ITSELF
+        if depth >= _MAX_DEPTH or self._looks > _MAX_LOOKS or self._spent > _MAX_SPENT:
+            self._cut = True
+            self._deepest = depth
             return None
-        before, self._cut = self._cut, False
+        cut, deepest = self._cut, self._deepest
+        self._cut, self._deepest = False, depth
         self._looking.add(key)
+        self._looks += 1
+        self._spent += 1
         found = look(self, expression, place, order, depth + 1)
         self._looking.remove(key)
-        self._looks += 1
         # What rests on something that was cut short may be known better when it is asked for by itself.
-        if not self._cut or not self._looking or self._looks > _MAX_LOOKS:
-            self._known[key] = found
-        self._cut = before or (self._cut and bool(self._looking))
+        if not self._looking:
+            self._looks = 0
+            found = None if found is ITSELF else found
+        if not self._cut or not self._looking:
+            self._known[key] = found, self._deepest - depth
+        self._cut = cut or (self._cut and bool(self._looking))
+        self._deepest = max(deepest, self._deepest)
         return found
 
     # -- expressions
@@ -167,7 +189,8 @@ class Instances:
     def _table(self, expression: nodes.Dict, place: Place, order: int, depth: int) -> Optional[Kind]:
         if any(isinstance(element, nodes.StarredDictElement) for element in expression.elements):
             return None
-        return Items(either(self.kind(element.value, place, order, depth) for element in expression.elements))
+        values = [self.kind(element.value, place, order, depth) for element in expression.elements]
+        return Items(either(values), table=True)
 
     def _comprehension(
         self, expression: Union[nodes.ListComp, nodes.GeneratorExp, nodes.SetComp], place: Place, order: int, depth: int
@@ -198,11 +221,13 @@ class Instances:
         kind = either(found, self.computes(place))
         if kind is None and all(binding.kind == PARAMETER for binding in seen) and seen:
             kind = A_TENSOR if self._evidence.shows(name, list(seen), place, order) else None
-        return None if augmented and not is_tensor(kind) else kind
+        return None if augmented and not is_tensor(kind) and kind is not ITSELF else kind
 
     def _bound(self, binding: Binding, depth: int) -> Optional[Kind]:
         if binding.kind == ASSIGN and isinstance(binding.value, nodes.List) and not binding.value.elements:
             return self._filled(binding, depth)
+        if binding.kind == ASSIGN and isinstance(binding.value, _CHANGING) and binding.name in self._changed():
+            return Items(table=isinstance(binding.value, (nodes.Dict, nodes.DictComp)))
         if binding.kind == ASSIGN and binding.value is not None:
             found = self.kind(binding.value, binding.place, binding.order, depth)
             declared = self._declarations().get(binding.value) if found is None else None
@@ -212,17 +237,65 @@ class Instances:
         if binding.kind in (UNPACK, LOOP) and binding.whole is not None:
             whole = self.kind(binding.whole, binding.place, binding.order, depth)
             if binding.kind == LOOP:
-                whole = self._item_in(whole, binding.whole, binding.place, binding.order, depth)
+                whole = self._next_in(whole, binding.whole, binding.place, binding.order, depth)
             return part_of(whole, binding.steps)
         return None
 
     def _filled(self, binding: Binding, depth: int) -> Optional[Kind]:
         """A list that is empty at first: what is appended to it where it is made."""
-        kinds: List[Optional[Kind]] = []
-        for raw in self._facts.appended(binding.name):
-            if raw.place.scope is binding.place.scope and len(raw.node.args) == 1:
-                kinds.append(self.kind(raw.node.args[0].value, raw.place, raw.order, depth))
-        return Items(either(kinds)) if kinds else None
+        every = self._facts.appended(binding.name)
+        if len(every) > _MAX_CALLS or binding.name in self._changed():
+            return Items()
+        if any(raw.place.scope is not binding.place.scope or len(raw.node.args) != 1 for raw in every):
+            return Items()
+        kinds = [self.kind(raw.node.args[0].value, raw.place, raw.order, depth) for raw in every]
+        return Items(either(kinds))
+
+    def _changed(self) -> Set[str]:
+        """The names, dotted ones too, of what may be changed where it is held: an item is set, or a method is called or
+        a function of the project given it that may do so. `append` counts by itself."""
+        if self._altered is None:
+            found: Set[Optional[str]] = set()
+            for assignment in self._facts.assignments:
+                for target in assignment.targets:
+                    found.update(dotted(part.value) for part in _targets(target) if isinstance(part, nodes.Subscript))
+                if assignment.kind == "AugAssign":
+                    found.update(map(dotted, assignment.targets))
+            for raw in self._facts.raw_calls:
+                func = raw.node.func
+                if isinstance(func, nodes.Attribute) and func.attr.value not in _LOOKING:
+                    owner = dotted(func.value)
+                    if func.attr.value != "append" or (owner is not None and self._filled_at_once(owner, raw)):
+                        found.add(owner)
+                if not self._leaves_alone(raw):
+                    found.update(dotted(arg.value) for arg in raw.node.args)
+            for assignment in self._facts.assignments:  # `b = a`: what is done to one is done to the other
+                if isinstance(assignment.value, nodes.Name) and not found.isdisjoint(map(dotted, assignment.targets)):
+                    found.add(assignment.value.value)
+            self._altered = {name for name in found if name is not None}
+        return self._altered
+
+    def _filled_at_once(self, owner: str, raw: RawCall) -> bool:
+        """Whether something that is appended to was not empty where it was made."""
+        if "." in owner:
+            return True
+        bindings = self._facts.names.reaching(owner, raw.place, raw.order) or ()
+        empty = (isinstance(each.value, nodes.List) and not each.value.elements for each in bindings)
+        return len(bindings) > _MAX_CALLS or not all(empty)
+
+    def _leaves_alone(self, raw: RawCall) -> bool:
+        """Whether a call is that of a builtin or of MindSpore, which change nothing that they are given."""
+        ref = self._facts.names.resolve(raw.node.func, raw.place, raw.order)
+        name = ref.name or "" if ref is not None else ""
+        return name.startswith("builtins.") or is_mindspore(name)
+
+    def _next_in(
+        self, held: Optional[Kind], expression: nodes.Expression, place: Place, order: int, depth: int
+    ) -> Optional[Kind]:
+        """What going over something gives."""
+        if isinstance(held, Items) and held.table:
+            return None
+        return self._item_in(held, expression, place, order, depth)
 
     def _item_in(
         self, held: Optional[Kind], expression: nodes.Expression, place: Place, order: int, depth: int
@@ -230,8 +303,10 @@ class Instances:
         """An item of something; of a container of Cells, what it was made of."""
         if not isinstance(held, Ref) or held.name not in _CONTAINERS:
             return item_of(held)
+        if dotted(expression) in self._changed():
+            return None
         made = []
-        for value, at, when in self._written(expression, place, order):
+        for value, at, when in self._written(expression, place, order, depth):
             args = value.args if isinstance(value, nodes.Call) else ()
             given = self.kind(args[0].value, at, when, depth) if len(args) == 1 else None
             made.append(item_of(given) if isinstance(given, Items) else None)
@@ -256,15 +331,23 @@ class Instances:
         annotation = self.annotation(name, function)
         if annotation is not None:
             return self._annotations.kind(annotation, function.place, function.order)
-        given = (self._given(raw, name, function, depth) for raw in self._facts.calls_of(function))
-        return next((kind for kind in given if kind is not None), None)
+        calls = (
+            self._facts.calls_of(function) if not function.decorators or self.computes(Place(function.scope)) else ()
+        )
+        given = [self._given(raw, name, function, depth) for raw in calls[:_MAX_CALLS]]
+        return next((each.but(sure=False) for each in given if isinstance(each, Ref) and each is not ITSELF), None)
 
     def _given(self, raw: RawCall, name: str, function: Function, depth: int) -> Optional[Kind]:
         """What one call gives a parameter."""
         args = raw.node.args
         if any(arg.star for arg in args) or depth >= _MAX_DEPTH:
             return None
-        shift = 1 if function.receiver is not None and isinstance(raw.node.func, nodes.Attribute) else 0
+        func = raw.node.func
+        owner = (
+            self._facts.names.resolve(func.value, raw.place, raw.order) if isinstance(func, nodes.Attribute) else None
+        )
+        by_class = owner is not None and owner.cls is not None and not owner.instance
+        shift = 1 if function.receiver is not None and isinstance(func, nodes.Attribute) and not by_class else 0
         place = function.params.index(name) - shift if name in function.params else -1
         written = [arg for arg in args if arg.keyword is None]
         value = next((arg.value for arg in args if arg.keyword is not None and arg.keyword.value == name), None)
@@ -301,7 +384,7 @@ class Instances:
         return False
 
     def in_cell(self, place: Place) -> bool:
-        """Whether code is that of a method of a Cell that works on what it is given: no constructor, none of the class."""
+        """Whether code is that of a method of a Cell, but for those with two underscores and those of the class."""
         scope: Optional[Scope] = place.scope
         while scope is not None:
             function = scope.function
@@ -343,12 +426,14 @@ class Instances:
         owner, name = self.kind(expression.value, place, order, depth), expression.attr.value
         if not isinstance(owner, Ref):
             return None
+        if owner is ITSELF:
+            return ITSELF if name in _OF_TENSOR else None
         if owner.cls is None:
             return self._of_api(owner, name)
         values = self._facts.names.attribute_values(owner.cls, name)
         if not values or self.times_set(name) != len(values):
             return None
-        return either(self.kind(value, at, when, depth) for value, at, when in values)
+        return _likely(either(self.kind(value, at, when, depth) for value, at, when in values))
 
     def _of_api(self, owner: Ref, name: str) -> Optional[Kind]:
         if is_tensor(owner):
@@ -372,17 +457,15 @@ class Instances:
 
     def set_by_text(self, name: str) -> bool:
         """Whether setattr may set an attribute of this name."""
-        for raw in self._facts.raw_calls:
-            func, args = raw.node.func, raw.node.args
-            if isinstance(func, nodes.Name) and func.value == "setattr" and len(args) > 1:
-                beginning = _beginning(args[1].value)
-                value = self._facts.values.evaluate(args[1].value, raw.place, raw.order)
-                if value.known:
-                    if name in value.options:
-                        return True
-                elif name.startswith(beginning):
-                    return True
-        return False
+        if self._texts is None:
+            self._texts = []
+            for raw in self._facts.raw_calls:
+                args = raw.node.args
+                at = _SETTING.get(call_name(raw.node), -1)
+                if 0 <= at < len(args):
+                    value = self._facts.values.evaluate(args[at].value, raw.place, raw.order)
+                    self._texts.append((value.options if value.known else None, _beginning(args[at].value)))
+        return any(name.startswith(begin) if known is None else name in known for known, begin in self._texts)
 
     # -- calls
 
@@ -405,21 +488,26 @@ class Instances:
     ) -> Optional[Kind]:
         """The result of a method, by the kind of its receiver; of some, their names alone tell."""
         name = func.attr.value
-        if name in _ITERATORS:
+        if name in _ITERATORS and not any(name in cls.scope.bindings for cls in self._facts.classes):
             return self._iterator(call, place, order)
         receiver = self.kind(func.value, place, order, depth)
+        if receiver is ITSELF:
+            return ITSELF if self._facts.tables.returns_tensor(f"{TENSOR}.{name}") else None
         if is_tensor(receiver):
             return self._result_of_api(f"{TENSOR}.{name}")
         if isinstance(receiver, Items):
             if name == "items":
                 return Items(Items(parts=(None, receiver.each)))
-            return receiver if name in ("values", "copy") else receiver.each if name in ("get", "pop") else None
+            if name == "values":
+                return Items(receiver.each)
+            plain = name == "copy" or (name in ("get", "pop") and len(call.args) == 1)
+            return None if not plain else receiver if name == "copy" else receiver.each
         if receiver is None:
             return None
         if receiver.cls is not None:
             method = self._facts.method(receiver.cls, name)
             if method is not None:
-                return self._result(method, depth)
+                return _likely(self._result(method, depth))  # a class derived from it may have another one
         if name in STAGES and self._is_dataset(receiver):
             return Ref(DATASET, instance=True)
         if self._is_cell(receiver):
@@ -447,12 +535,12 @@ class Instances:
                 value = self._facts.values.evaluate(arg.value, place, order)
                 if value.options != (False,):
                     return None
-        return Items(Items(A_TENSOR))
+        return Items(Items(A_TENSOR, table=True) if call_name(call) == _ITERATORS[0] else Items(A_TENSOR))
 
     def _made_by(self, callee: Ref, call: nodes.Call, place: Place, order: int, depth: int) -> Optional[Kind]:
         """The result of a function or a class."""
         if callee.cls is not None:
-            return Ref(cls=callee.cls, instance=True)
+            return Ref(cls=callee.cls, instance=True) if "__new__" not in callee.cls.scope.bindings else None
         if callee.function is not None:
             return self._result(callee.function, depth)
         name = callee.name or ""
@@ -479,8 +567,8 @@ class Instances:
         if not given or any(arg.star for arg in call.args):
             return None
         if name == "builtins.zip":
-            return Items(Items(parts=tuple(item_of(self.kind(each, place, order, depth)) for each in given)))
-        item = self._item_in(self.kind(given[0], place, order, depth), given[0], place, order, depth)
+            return Items(Items(parts=tuple(next_of(self.kind(each, place, order, depth)) for each in given)))
+        item = self._next_in(self.kind(given[0], place, order, depth), given[0], place, order, depth)
         if name == "builtins.enumerate":
             return Items(Items(parts=(None, item)))
         return item if name == "builtins.next" else Items(item)
@@ -500,7 +588,7 @@ class Instances:
     def _result_of_last(self, func: nodes.Expression, place: Place, order: int, depth: int) -> Optional[Kind]:
         """The result of a SequentialCell is that of its last layer."""
         results: List[Optional[Kind]] = []
-        for value, at, when in self._written(func, place, order):
+        for value, at, when in self._written(func, place, order, depth):
             args = value.args if isinstance(value, nodes.Call) else ()
             last: Optional[nodes.Expression] = args[-1].value if args and not args[-1].star else None
             if isinstance(last, nodes.List) and len(args) == 1:
@@ -513,7 +601,7 @@ class Instances:
 
     def _value_and_gradients(self, func: nodes.Expression, place: Place, order: int, depth: int) -> Optional[Kind]:
         """What a function made by value_and_grad gives: what its own gives, and the gradients."""
-        made = list(self._written(func, place, order))
+        made = list(self._written(func, place, order, depth))
         call = made[0][0] if len(made) == 1 else None
         if not isinstance(call, nodes.Call):
             return None
@@ -528,12 +616,12 @@ class Instances:
         ref = self._facts.names.resolve(given["fn"], at, when)
         if ref is not None and ref.function is not None:
             return Items(parts=(self._result(ref.function, depth), gradients))
-        layer = self.of(given["fn"], at, when)
-        value = self._result_of_layer(layer, given["fn"], at, when, depth) if layer is not None else None
+        layer = self.kind(given["fn"], at, when, depth)
+        value = self._result_of_layer(layer, given["fn"], at, when, depth) if isinstance(layer, Ref) else None
         return Items(parts=(value, gradients))
 
     def _written(
-        self, expression: nodes.Expression, place: Place, order: int
+        self, expression: nodes.Expression, place: Place, order: int, depth: int
     ) -> Iterable[Tuple[nodes.Expression, Place, int]]:
         """The expressions that a name or an attribute of `self` is assigned, or the expression itself."""
         if isinstance(expression, nodes.Name):
@@ -541,8 +629,8 @@ class Instances:
                 if binding.value is not None:
                     yield binding.value, binding.place, binding.order
         elif isinstance(expression, nodes.Attribute):
-            owner = self.of(expression.value, place, order)
-            if owner is not None and owner.cls is not None:
+            owner = self.kind(expression.value, place, order, depth)
+            if isinstance(owner, Ref) and owner.cls is not None:
                 yield from self._facts.names.attribute_values(owner.cls, expression.attr.value) or ()
         else:
             yield expression, place, order
@@ -610,9 +698,36 @@ _LOOKS: Dict[type, Callable[..., Optional[Kind]]] = {
 }
 
 
+# Functions that set an attribute by its name, with the position of that.
+_SETTING = {"setattr": 1, "insert_child_to_cell": 0, "insert_param_to_cell": 0, "register_buffer": 0}
+_CHANGING = (nodes.List, nodes.Dict, nodes.Set, nodes.ListComp, nodes.DictComp, nodes.SetComp)
+# Methods of containers that change nothing.
+_LOOKING = frozenset("items values keys get copy index count".split())
+
+
+def call_name(call: nodes.Call) -> str:
+    """The last name of what is called."""
+    return (dotted(call.func) or "").rpartition(".")[2] or (
+        call.func.attr.value if isinstance(call.func, nodes.Attribute) else ""
+    )
+
+
+def _likely(kind: Optional[Kind]) -> Optional[Kind]:
+    """The same, but not for certain; a Tensor stays what it is where it is of its own class."""
+    return kind.but(sure=False) if isinstance(kind, Ref) and kind is not ITSELF else kind
+
+
+def _targets(target: nodes.Expression) -> Iterable[nodes.Expression]:
+    if isinstance(target, (nodes.Tuple, nodes.List)):
+        for element in target.elements:
+            yield from _targets(element.value)
+    else:
+        yield target
+
+
 def _tensor(kind: Optional[Kind]) -> Optional[Kind]:
     """What computing with a Tensor gives; with anything else, nobody knows."""
-    return A_TENSOR if is_tensor(kind) else None
+    return kind if kind is ITSELF else A_TENSOR if is_tensor(kind) else None
 
 
 def _attributes(targets: Iterable[nodes.Expression]) -> Iterable[str]:

@@ -58,9 +58,15 @@ class Items:
 
     What lies deeper than MAX_NESTED is not known, nor are the parts of what has many: both can be made to grow."""
 
-    __slots__ = ("each", "parts", "height")
+    __slots__ = ("each", "parts", "table", "height")
 
-    def __init__(self, each: Optional[Kind] = None, parts: Optional[Tuple[Optional[Kind], ...]] = None) -> None:
+    def __init__(
+        self,
+        each: Optional[Kind] = None,
+        parts: Optional[Tuple[Optional[Kind], ...]] = None,
+        table: bool = False,
+    ) -> None:
+        self.table = table  # going over it gives keys
         if parts is not None:
             parts = tuple(map(_low, parts))
             each = either(parts)
@@ -79,11 +85,13 @@ class Items:
 Kind = Union[Ref, Items]
 
 A_TENSOR = Ref(TENSOR, instance=True)
+# What a value that is made from itself adds to what it is: nothing.
+ITSELF = Ref("", instance=True)
 A_PARAMETER = Ref(PARAMETER_CLASS, instance=True)
 
 
 def _low(kind: Optional[Kind]) -> Optional[Kind]:
-    return None if isinstance(kind, Items) and kind.height >= MAX_NESTED else kind
+    return None if kind is ITSELF or (isinstance(kind, Items) and kind.height >= MAX_NESTED) else kind
 
 
 def is_tensor(kind: Optional[Kind]) -> bool:
@@ -93,7 +101,11 @@ def is_tensor(kind: Optional[Kind]) -> bool:
 def either(kinds: Iterable[Optional[Kind]], lenient: bool = False) -> Optional[Kind]:
     """What all of these are; unknown as soon as one is, unless that is to be overlooked."""
     found: Optional[Kind] = None
+    circular = False
     for kind in kinds:
+        if kind is ITSELF:
+            circular = True
+            continue
         if kind is None:
             if lenient:
                 continue
@@ -101,13 +113,15 @@ def either(kinds: Iterable[Optional[Kind]], lenient: bool = False) -> Optional[K
         found = kind if found is None else _both(found, kind)
         if found is None:
             return None
-    return found
+    return ITSELF if found is None and circular else found
 
 
 def _both(one: Kind, other: Kind) -> Optional[Kind]:
     if one is other:
         return one
     if isinstance(one, Items) and isinstance(other, Items):
+        if one.table or other.table:
+            return Items(either((one.each, other.each)), table=True) if one.table and other.table else None
         if one.parts is not None and other.parts is not None and len(one.parts) == len(other.parts):
             return Items(parts=tuple(either(pair) for pair in zip(one.parts, other.parts)))
         return Items(either((one.each, other.each)))
@@ -125,6 +139,11 @@ def item_of(kind: Optional[Kind], index: Optional[int] = None) -> Optional[Kind]
     if isinstance(kind, Items):
         return kind.at(index)
     return A_TENSOR if is_tensor(kind) else None
+
+
+def next_of(kind: Optional[Kind]) -> Optional[Kind]:
+    """What going over something gives: of a table, keys."""
+    return None if isinstance(kind, Items) and kind.table else item_of(kind)
 
 
 def part_of(kind: Optional[Kind], steps: Sequence[Optional[int]]) -> Optional[Kind]:
@@ -193,7 +212,7 @@ class Annotations:
             return Items(parts=tuple(self.kind(part, place, order, depth + 1) for part in inside))
         if ref.name in _HOLDING:
             return Items(self.kind(inside[0], place, order, depth + 1))
-        return Items(self.kind(inside[-1], place, order, depth + 1)) if ref.name in _TABLES else None
+        return Items(self.kind(inside[-1], place, order, depth + 1), table=True) if ref.name in _TABLES else None
 
 
 def _is_none(node: nodes.Expression) -> bool:

@@ -1,8 +1,8 @@
-"""Methods of PyTorch called on what certainly is MindSpore's and lacks them; must not take a receiver on trust."""
+"""Methods of PyTorch called on what is MindSpore's and lacks them, certainly or, as `guessed` says, most likely."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Iterator, List, Optional, Sequence, Tuple
 
 from mslint.api.tables import CELL, ApiTables, is_mindspore
 from mslint.api.versions import Version
@@ -37,9 +37,11 @@ _HOOKS = frozenset({"forward", "extra_repr"})
 _OF_OTHERS = frozenset(
     name for kind in (dict, list, str, bytes, set, int, float, complex) for name in dir(kind)
 ) | frozenset(
-    "apply_ dist fill indices layout lu map_ mode name new put reinforce solve storage_type type values".split()
+    "apply_ coalesce col_indices crow_indices dense_dim dist fill indices is_coalesced layout lu map_ mode name new "
+    "put reinforce solve sparse_dim sparse_mask storage_type to_dense to_sparse to_sparse_csr type values".split()
 )
 _MAX_STEPS = 8
+_ANYWHERE = 1 << 60
 
 # Packages that give MindSpore's classes PyTorch's methods when they are imported, and what such modules are called.
 _PATCHING = frozenset("mindnlp mindtorch msadapter torch4ms mindhf monkey_patch monkeypatch".split())
@@ -62,7 +64,7 @@ class Method:
         self.torch = torch  # the class of PyTorch that has it
         self.kind = kind  # REMOVED, NEWER, NEVER or VALUE
         self.since = since  # the first version with it, for NEWER
-        self.guessed = False  # that it is a Tensor is only likely: no class of the project may have such a method
+        self.guessed = False  # its receiver is only likely: no class of the project may have such a method
 
     @property
     def span(self) -> Span:
@@ -76,7 +78,7 @@ class Method:
     def guarded(self) -> bool:
         """Whether somebody looks first: for the version, for the method or the type, or for the error."""
         place, guards = self._raw.place, self._facts.guards
-        if any(guard.kind in ("try", "except") for guard in place.guards) or guards.on_version(place):
+        if guards.catches(place) or guards.on_version(place):
             return True
         return guards.on_presence(place) or guards.on_type(place) or guards.expects_error(place)
 
@@ -101,10 +103,46 @@ def _methods(facts: Facts) -> List[Method]:
             if kind is None:
                 kind = A_TENSOR if guessed else _elsewhere(facts, raw)
             method = _method(facts, raw, kind, func.attr.value) if isinstance(kind, Ref) else None
-            if method is not None:
-                method.guessed = guessed
-                found.append(method)
+            if method is not None and isinstance(kind, Ref):
+                on_self = kind.cls is not None and isinstance(func.value, nodes.Name)
+                method.guessed = guessed or not kind.sure or on_self
+                elsewhere = method.guessed and (
+                    method.name in _OF_OTHERS or any(method.name in cls.scope.bindings for cls in facts.classes)
+                )
+                if not elsewhere and not _elsewise(facts, raw.place, method.guessed):
+                    found.append(method)
     return found
+
+
+def _elsewise(facts: Facts, place: Place, likely: bool) -> bool:
+    """Whether a place is for something else than what was found: behind a flag that is off, a `case`, or, where that is
+    only likely, a condition that asks for a framework: `kind == "torch"`, `USE_CUDA`."""
+    for guard in place.guards:
+        if guard.kind == "match":
+            return True
+        if guard.test is None or guard.kind == "with":
+            continue
+        value = facts.values.evaluate(guard.test, place, _ANYWHERE)
+        if guard.kind == "if" and value.sure and value.is_just(not guard.positive):
+            return True
+        if any(_names_framework(node, likely) for node in _within(guard.test)):
+            return True
+    return False
+
+
+def _names_framework(node: nodes.Node, texts: bool) -> bool:
+    if isinstance(node, nodes.Constant):
+        return texts and isinstance(node.value, str)
+    name = node.value if isinstance(node, nodes.Name) else ""
+    return any(part in name.lower() for part in ("torch", "cuda", "framework", "backend", "has_"))
+
+
+def _within(node: nodes.Node) -> Iterator[nodes.Node]:
+    pending = [node]
+    while pending:
+        each = pending.pop()
+        yield each
+        pending.extend(each.children)
 
 
 def _elsewhere(facts: Facts, raw: RawCall) -> Optional[Ref]:
@@ -112,7 +150,7 @@ def _elsewhere(facts: Facts, raw: RawCall) -> Optional[Ref]:
     if "mindspore" not in facts.source.text:
         return None
     seen = facts.seen_of(raw.node, raw.place)
-    return Ref(seen.receiver, instance=True, sure=False) if seen is not None and seen.receiver else None
+    return Ref(seen.receiver, instance=True) if seen is not None and seen.receiver else None
 
 
 def _computed(facts: Facts, func: nodes.Attribute, raw: RawCall) -> bool:
@@ -169,7 +207,8 @@ def _makes_tensors(facts: Facts, func: nodes.Expression, place: Place, order: in
     """Whether it is a function of MindSpore's, or something of the Cell that is not a method of its class."""
     ref = facts.names.resolve(func, place, order)
     if ref is not None and not ref.instance:
-        return is_mindspore(ref.name) and ref.sure
+        api = facts.tables.get(ref.name)
+        return is_mindspore(ref.name) and ref.sure and (api is None or api.kind != "class")
     owner, _, name = (dotted(func) or "").rpartition(".")
     function = place.scope.function
     if function is None or function.cls is None or owner != function.receiver:
@@ -193,6 +232,8 @@ def _method(facts: Facts, raw: RawCall, receiver: Ref, name: str) -> Optional[Me
         if lineage is None or facts.is_cell(own) is not True or _brings(lineage[0], name):
             return None
         func = raw.node.func
+        if not receiver.sure and _below(facts, own, name):
+            return None
         on_self = isinstance(func, nodes.Attribute) and isinstance(func.value, nodes.Name)
         function = raw.place.scope.function
         if on_self and function is not None and function.cls is own and (name in _HOOKS or _below(facts, own, name)):

@@ -160,6 +160,8 @@ class Results:
         """Whether nothing that stands in a call does more than to compute tensors or numbers."""
         tables = self._facts.tables
         for node in _within(call.raw.node):
+            if isinstance(node, (nodes.NamedExpr, nodes.Yield, nodes.Await)):
+                return False
             if isinstance(node, nodes.Call) and node is not call.raw.node:
                 site = self._facts.call_of(node)
                 if site is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import time
 import tokenize
 from dataclasses import replace
 from typing import Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
@@ -32,6 +33,7 @@ from mslint.syntax.parse import refusal
 from mslint.words import LANGUAGES
 from mslint.workspace import Read, Workspace, summary_of
 
+AGAIN = 10.0  # seconds for which it is taken as known who imports what
 OFTEN = 100  # checks of whole projects
 MAX_AROUND = 60  # files that are looked at for the sake of one that is open
 
@@ -84,7 +86,8 @@ class Checker:
         self._ask = ask
         self._allowed: Set[Tuple[str, ...]] = set()
         self._project: Project = _Allowed(self._overrides, self._followed)
-        self._around = Around(self._project)
+        self._around, self._looked = Around(self._project), time.monotonic()
+        self._around_it = False  # other files than open ones are looked at, for whose rules nobody is asked
         self._store = Transient()
         self._wholes = 0
         self._read: Dict[str, Read] = {}  # of files on disk
@@ -98,7 +101,8 @@ class Checker:
     def reload(self) -> None:
         """What the configuration says is read anew."""
         self._project = _Allowed(self._overrides, self._followed)
-        self._around = Around(self._project)
+        if time.monotonic() > self._looked + AGAIN:  # of a large project this takes a second
+            self._around, self._looked = Around(self._project), time.monotonic()
 
     def settings(self, path: str) -> Settings:
         """The settings of a file, without rules that nobody has allowed."""
@@ -108,7 +112,8 @@ class Checker:
         if dict(settings.origins).get("lang") == DEFAULT:
             settings = replace(settings, lang=self._locale)
         if settings.rule_paths and not self._leave and settings.rule_paths not in self._allowed:
-            self._ask(settings.rule_paths, settings.lang)
+            if not self._around_it:
+                self._ask(settings.rule_paths, settings.lang)
             settings = without_rule_paths(settings, "rule-paths-not-allowed")
         return settings
 
@@ -126,7 +131,7 @@ class Checker:
         return Answer(self._narrowed(shown, source, settings), settings.lang)
 
     def whole(self, target: Snapshot, beside: Iterable[Snapshot]) -> Optional[Tuple[Finding, ...]]:
-        """The same with the files of the project that lead to the document; None where none does, or too many.
+        """The same with the files of the project that lead to the document; None where there are too many.
 
         This is what the command line says of the file, and takes far longer."""
         place = to_posix(os.path.abspath(target.path))
@@ -134,9 +139,16 @@ class Checker:
         if target.cells is not None or excluded or MARK.decode() not in target.text or not _parses(target):
             return None
         take_as_named([os.path.dirname(target.path) or os.curdir])
+        self._around_it = True
+        try:
+            return self._whole(target, place, beside)
+        finally:
+            self._around_it = False
+
+    def _whole(self, target: Snapshot, place: str, beside: Iterable[Snapshot]) -> Optional[Tuple[Finding, ...]]:
         file = Input(target.path, named=True, data=_bytes(target.text))
         every = self._around.added([file], ())
-        if not 1 < len(every) <= MAX_AROUND:
+        if len(every) > MAX_AROUND:
             return None
         self._note(target, beside)
         texts = {path: known.text for path, known in self._open.items() if path != place}

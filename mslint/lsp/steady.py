@@ -30,11 +30,15 @@ def steady(quick: Tuple[Finding, ...], lines: Sequence[str], before: Optional[Kn
     at_once = {_key(each, before.lines) for each in before.quick}
     shown = [each for each in quick if _key(each, lines) in whole or _key(each, lines) not in at_once]
     places = _places(lines)
+    there = {(_key(each, lines), each.span.line) for each in shown}
     for each in before.whole:
         key = _key(each, before.lines)
         if key not in at_once:
-            line = min(places.get(key[2], ()), key=lambda at: abs(at - each.span.line), default=None)
-            shown += [_moved(each, line)] if line is not None else []
+            near = sorted(places.get(key[2], ()), key=lambda at: abs(at - each.span.line))  # noqa: B023
+            line = next((at for at in near if (key, at) not in there), None)
+            if line is not None:
+                there.add((key, line))
+                shown.append(_moved(each, line))
     return tuple(sorted(shown, key=lambda finding: finding.sort_key))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Dict, List, Optional, Sequence, Tuple
 
 from mslint.api.tables import Signature, is_mindspore
-from mslint.facts.kinds import STAGES
+from mslint.facts.kinds import DATASET, STAGES
 from mslint.program import models
 from mslint.program.events import Event, Frame, Given, Site
 from mslint.program.hooks import PHASES, run_hooks
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 CELL = "mindspore.nn.Cell"
 OPTIMIZER = "mindspore.nn.Optimizer"
-DATASET = "mindspore.dataset.Dataset"
 # Methods that give back what they are called on, or the next stage of the same pipeline.
 CHAINED = frozenset("set_train set_grad to_float init_data".split())
 # What these make, called, calls the function they were given first.

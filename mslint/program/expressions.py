@@ -296,7 +296,7 @@ class Expressions:
                 return atom.items[index]
             return UNKNOWN
         if isinstance(atom, Obj) and atom.cls == ROW:
-            return Value((Obj(TENSOR, atom.made, atom.guards),))
+            return Value((Obj(TENSOR, None, atom.guards),))
         if isinstance(atom, Obj) and isinstance(index, str):
             return atom.attrs.get(index, UNKNOWN)
         if isinstance(atom, Api) and atom.name == "os.environ" and isinstance(index, str):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import FrozenSet, Iterator, Set, Tuple
+from typing import FrozenSet, Iterator, Optional, Set, Tuple
 
-from mslint.model import NamesElsewhere
+from mslint.model import ANY, NamesElsewhere
 from mslint.program.imports import INIT, Files
 from mslint.program.nodes import Attr, Constant, ImportFrom, ModuleSummary, Name, pieces
 from mslint.program.summary import IDENTIFIER
@@ -17,13 +17,25 @@ MAX_FILES = 4_000
 MAX_DEPTH = 12
 MAX_WORDS = 1_000_000
 
-_METHOD = re.compile(r"^[ \t]+(?:async[ \t]+)?def[ \t]+(\w+)", re.MULTILINE)
+# In a notebook a line begins behind a quote.
+# Tensor.detach = f, setattr(Tensor, "detach", f), patch_method(Cell, "eval", f)
+_SETS = re.compile(
+    r"\b(?:Tensor|Parameter|Cell|Optimizer)\.(\w+)[ \t]*=(?!=)"
+    r"|\b(?:setattr|\w*patch\w*)\([^\n\"'()]{0,80}\b(?:Tensor|Parameter|Cell|Optimizer)\b[^\n\"'()]{0,20}[\"'](\w+)"
+)
+# Packages that give MindSpore's classes PyTorch's methods, for the whole process.
+_PATCHES = re.compile(r"^[ \t]*(?:import|from)[ \t]+(?:mindnlp|mindtorch|msadapter|torch4ms|mindhf)\b", re.MULTILINE)
+_METHOD = re.compile(r"^[ \t]*\"?[ \t]+(?:async[ \t]+)?def[ \t]+(\w+)", re.MULTILINE)
 
 
 def words_in(text: str) -> Tuple[int, FrozenSet[str]]:
     """How many words there are in a text, and which; whoever defines a method says one more (`defined_as`)."""
     words = frozenset(IDENTIFIER.findall(text))
-    return len(words), words.union(map(defined_as, _METHOD.findall(text)))
+    found = set(map(defined_as, _METHOD.findall(text)))
+    found.update(set_as(each) for pair in _SETS.findall(text) for each in pair if each)
+    if _PATCHES.search(text):
+        found.add(set_as(ANY))
+    return len(words), words | found
 
 
 def defined_as(name: str) -> str:
@@ -31,30 +43,49 @@ def defined_as(name: str) -> str:
     return f"def {name}"
 
 
-def used_in_project(files: Files, place: str, top: str, wanted: NamesElsewhere) -> NamesElsewhere:
-    """Those of some names that a file of the project other than this one uses, mentions or defines as a method.
+def words_for(names: NamesElsewhere) -> FrozenSet[str]:
+    """The words that `used_in_project` asks for on account of these names."""
+    sets = map(set_as, (*names.patched, ANY)) if names.patched else ()
+    return frozenset((*names.used, *names.mentioned, *map(defined_as, names.defined), *sets))
 
-    Where it is not known what the project is, all of them count as used and none as defined."""
+
+def set_as(name: str) -> str:
+    """The word that says that a text sets this on one of MindSpore's classes."""
+    return f"set {name}"
+
+
+def used_in_project(files: Files, place: str, top: Optional[str], wanted: NamesElsewhere) -> NamesElsewhere:
+    """Those of some names that a file of the project other than this one uses, mentions, defines as a method, or sets
+    on MindSpore's classes. Without a `top`, nobody is to look: all but the last count as such.
+
+    Where it is not known what the project is, all of them count as used and none as defined; of one that is too large
+    to look at, all count as defined, too."""
     names = wanted.used | wanted.mentioned
-    if not top or not (names or wanted.defined):
-        return wanted._replace(defined=frozenset())
+    if top is None:
+        return wanted._replace(patched=frozenset())
+    if not top or not any(wanted):
+        return wanted._replace(patched=frozenset(), defined=frozenset())
     used: Set[str] = set()
     mentioned: Set[str] = set()
     defined: Set[str] = set()
+    patched: Set[str] = set()
     total = 0
     for count, path in enumerate(_files(files, top, 0)):
         if count == MAX_FILES or path.count("/") - top.count("/") > MAX_DEPTH or total > MAX_WORDS:
-            return wanted
+            return wanted._replace(patched=frozenset(patched))
         count_of_words, words = files.words(path)
         total += count_of_words
         there = words & names if path != place else frozenset()
         mentioned |= there
         if path != place:
+            patched |= {name for name in (*wanted.patched, ANY) if wanted.patched and set_as(name) in words}
             defined |= {name for name in wanted.defined if defined_as(name) in words}
         if not there.isdisjoint(wanted.used):
             summary = files.summary(path) if path.endswith(".py") else None
             used |= there if summary is None else there & _used(summary, path.endswith(INIT))
-    return NamesElsewhere(wanted.patched, wanted.used & used, wanted.mentioned & mentioned, wanted.defined & defined)
+    return NamesElsewhere(
+        frozenset(patched), wanted.used & used, wanted.mentioned & mentioned, wanted.defined & defined
+    )
 
 
 def _used(summary: ModuleSummary, package: bool) -> FrozenSet[str]:

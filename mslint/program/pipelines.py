@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Sequence, Set
 
 from mslint.facts.context import EVAL, TRAIN, UNDECIDED, Context
+from mslint.facts.kinds import DATASET
 from mslint.model import Span
-from mslint.program.calls import DATASET
 from mslint.program.context import context_of
 from mslint.program.events import Event
 from mslint.program.nodes import Name, called, calls_of

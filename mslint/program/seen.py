@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Tuple
 
 from mslint.api.tables import CELL
-from mslint.facts.kinds import DATASET, OPTIMIZER, PARAMETER_CLASS, TENSOR, of_layer
+from mslint.facts.kinds import DATASET, OPTIMIZER, PARAMETER_CLASS, STAGES, TENSOR, of_layer
 from mslint.facts.methods import PLAIN_BASES, may_lack
 from mslint.program.events import Event, Given
 from mslint.program.nodes import Attr, Constant, Expr, Items, Name, Unary, Where
@@ -24,8 +24,11 @@ def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
     receivers: Dict[Tuple[str, Where], List[str]] = {}
     for event in program.events:
         if event.receiver is not None:
-            if _may_lack(event, program) or (event.discarded and isinstance(event.site.func, Attr)):
-                receivers.setdefault((event.path, event.site.where), []).append(_class_of(event.receiver, program))
+            lacking = _may_lack(event, program)
+            if lacking or (event.discarded and isinstance(event.site.func, Attr)):
+                owner = _class_of(event.receiver, program)
+                if lacking or not owner or _gives(owner, event, program):
+                    receivers.setdefault((event.path, event.site.where), []).append(owner)
             continue
         if not event.name.startswith(MINDSPORE):
             continue
@@ -42,6 +45,14 @@ def seen_in(program: Program) -> Tuple[Tuple[str, SeenCalls], ...]:
         if seen.receiver:
             files.setdefault(path, []).append((where, seen))
     return tuple((path, tuple(calls)) for path, calls in files.items())
+
+
+def _gives(owner: str, event: Event, program: Program) -> bool:
+    """Whether it is a method of tensors or datasets, whose result somebody should take."""
+    tables, name = program.tables, event.name.rpartition(".")[2]
+    if owner in (TENSOR, PARAMETER_CLASS):
+        return tables.changes_nothing(f"{TENSOR}.{name}")
+    return name in STAGES and tables.is_a(tables.get(owner), DATASET)
 
 
 def _may_lack(event: Event, program: Program) -> bool:

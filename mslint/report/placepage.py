@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Collection, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from mslint.explained import FOUND, NOT_HERE, OFF, SILENT, Given, Look, Thing, Told
 from mslint.model import Finding
@@ -42,7 +42,7 @@ def page(place: Place, lang: str) -> Iterator[str]:
             yield f"{each.code:{width}}{_STEP}{_known(each, lang)}"
     for call in place.calls:
         yield ""
-        yield from _call(call, lang)
+        yield from _call(call, lang, {each.code for each in (*place.findings, *place.suppressed)})
     yield ""
     yield from _programs(place, lang)
     yield from _findings(place, lang)
@@ -54,7 +54,7 @@ def _known(thing: Thing, lang: str) -> str:
     return text if thing.sure else f"{text} ({say(lang, 'explain-default')})"
 
 
-def _call(call: Told, lang: str) -> Iterator[str]:
+def _call(call: Told, lang: str, shown: Collection[str]) -> Iterator[str]:
     likely = "" if call.sure else f" ({say(lang, 'likely')})"
     gives = f" -> {call.gives}" if call.gives else ""
     yield f"{call.code}"
@@ -64,7 +64,8 @@ def _call(call: Told, lang: str) -> Iterator[str]:
     plain = tuple(look.code for look in call.looks if look.outcome == SILENT and not (look.asked or look.met))
     for look in call.looks:
         if look.code not in plain:
-            text = say(lang, f"explain-{look.outcome}") + _why(look, lang)
+            yields = look.outcome == FOUND and look.code not in shown
+            text = say(lang, "explain-yields" if yields else f"explain-{look.outcome}") + _why(look, lang)
             yield _STEP + say(lang, "labelled", label=f"{look.code} {look.slug}", text=text)
     if plain:
         yield f"{_STEP}{say(lang, 'explain-plain', codes=plain)}"
@@ -127,11 +128,11 @@ def document(place: Place) -> str:
             "expressions": [_thing_object(each) for each in place.things],
             "calls": [_call_object(each) for each in place.calls],
             "scripts": list(place.scripts),
+            "alone": place.alone,
             "findings": _finding_objects(place.findings),
             "suppressed": _finding_objects(place.suppressed),
         },
         indent=2,
-        ensure_ascii=False,
     )
 
 

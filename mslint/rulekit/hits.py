@@ -92,6 +92,7 @@ def at_method(method: Method, /, variant: str = "", group: Optional[object] = No
         method.span,
         variant,
         params,
+        sure=not method.guessed,
         subject=method.subject,
         group=group,
         unless_set=method.name,

@@ -25,7 +25,7 @@ def filled(
     project = Project(Overrides(isolated=True, level="info", lang=lang))
     settings = settings_of([str(folder)], project)
     files, errors = inputs([str(folder)], project, lang)
-    sights = Sights(lang, files)
+    sights = Sights(lang, [file.shown for file in files])
     result = run(files, project, settings, errors, observer=sights)
     rules = catalog_of(settings).rules
     known = Known(
