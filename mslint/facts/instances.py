@@ -1,4 +1,4 @@
-"""What class a value certainly has: a Tensor, a layer of MindSpore, a class of this module; must not guess."""
+"""What class a value has: a Tensor, a layer of MindSpore, a class of this module; `sure` where nothing else can be."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import (
     Iterable,
     Iterator,
     List,
+    NamedTuple,
     Optional,
     Sequence,
     Set,
@@ -51,8 +52,7 @@ if TYPE_CHECKING:
 _CONTAINERS = ("mindspore.nn.CellList", "mindspore.nn.SequentialCell", "mindspore.mint.nn.Sequential")
 _SEQUENTIAL = ("mindspore.nn.SequentialCell", "mindspore.mint.nn.Sequential")
 _MAX_DEPTH = 24
-_MAX_LOOKS = 2_000  # for one question
-_MAX_SPENT = 200_000  # for all questions about one file
+_MAX_LOOKS = 300  # for one question
 _MAX_CALLS = 40  # of a function, or of append, that are looked at
 
 # What gives back the items of its first argument, or of each of its arguments.
@@ -68,6 +68,16 @@ _OF_LAYER = frozenset(
     "weight bias gamma beta moving_mean moving_variance running_mean running_var embedding_table".split()
 )
 
+_Question = Tuple[nodes.Expression, Place, int]  # what an expression is at a place, and at which point of the text
+
+
+class _Known(NamedTuple):
+    """An answer, with how deep and how often one has to look for it."""
+
+    kind: Optional[Kind]
+    height: int
+    looks: int
+
 
 class Instances:
     """Answers for the expressions of one module. Every way in which a value can come about must agree; only in what a
@@ -77,13 +87,12 @@ class Instances:
         self._facts = facts
         self._annotations = Annotations(facts)
         self._evidence = Evidence(facts)
-        # With how many steps it takes to find it.
-        self._known: Dict[Tuple[nodes.Expression, Place], Tuple[Optional[Kind], int]] = {}
-        self._looking: Set[Tuple[nodes.Expression, Place]] = set()
+        self._answers: Dict[_Question, Optional[Kind]] = {}  # to whole questions
+        self._known: Dict[_Question, _Known] = {}
+        self._looking: Set[_Question] = set()
         self._cut = False  # something that is being looked for was needed, or what is too far away
         self._deepest = 0
         self._looks = 0  # for the question that is asked
-        self._spent = 0
         self._altered: Optional[Set[str]] = None
         self._texts: Optional[List[Tuple[Optional[Sequence[object]], str]]] = None
         self._set_on: Optional[Dict[str, int]] = None
@@ -104,32 +113,34 @@ class Instances:
         look = _LOOKS.get(type(expression))
         if look is None:
             return None
-        key = (expression, place)
+        key = (expression, place, order)
+        if not self._looking:
+            self._cut, self._deepest, self._looks = False, 0, 0
         known = self._known.get(key)
         # What is known counts where it would be found from here, too: answers must not hang on what was asked before.
-        if known is not None and depth + known[1] <= _MAX_DEPTH:
-            self._deepest = max(self._deepest, depth + known[1])
-            return known[0]
+        if known is not None and depth + known.height <= _MAX_DEPTH and self._looks + known.looks <= _MAX_LOOKS:
+            self._deepest = max(self._deepest, depth + known.height)
+            self._looks += known.looks
+            return known.kind
+        if not self._looking and key in self._answers:
+            return self._answers[key]
         if key in self._looking:
             self._cut = True
             return ITSELF
-        if depth >= _MAX_DEPTH or self._looks > _MAX_LOOKS or self._spent > _MAX_SPENT:
+        if depth >= _MAX_DEPTH or self._looks >= _MAX_LOOKS:
             self._cut = True
             self._deepest = depth
             return None
-        cut, deepest = self._cut, self._deepest
+        cut, deepest, looks = self._cut, self._deepest, self._looks
         self._cut, self._deepest = False, depth
         self._looking.add(key)
         self._looks += 1
-        self._spent += 1
         found = look(self, expression, place, order, depth + 1)
         self._looking.remove(key)
-        # What rests on something that was cut short may be known better when it is asked for by itself.
+        if not self._cut:  # else it may be known better, or less well, when something else is asked
+            self._known[key] = _Known(found, self._deepest - depth, self._looks - looks)
         if not self._looking:
-            self._looks = 0
-            found = None if found is ITSELF else found
-        if not self._cut or not self._looking:
-            self._known[key] = found, self._deepest - depth
+            found = self._answers[key] = None if found is ITSELF else found
         self._cut = cut or (self._cut and bool(self._looking))
         self._deepest = max(deepest, self._deepest)
         return found

@@ -6,7 +6,7 @@ import posixpath
 import re
 from typing import FrozenSet, Iterator, Optional, Set, Tuple
 
-from mslint.model import ANY, NamesElsewhere
+from mslint.model import NamesElsewhere
 from mslint.program.imports import INIT, Files
 from mslint.program.nodes import Attr, Constant, ImportFrom, ModuleSummary, Name, pieces
 from mslint.program.summary import IDENTIFIER
@@ -23,8 +23,6 @@ _SETS = re.compile(
     r"\b(?:Tensor|Parameter|Cell|Optimizer)\.(\w+)[ \t]*=(?!=)"
     r"|\b(?:setattr|\w*patch\w*)\([^\n\"'()]{0,80}\b(?:Tensor|Parameter|Cell|Optimizer)\b[^\n\"'()]{0,20}[\"'](\w+)"
 )
-# Packages that give MindSpore's classes PyTorch's methods, for the whole process.
-_PATCHES = re.compile(r"^[ \t]*(?:import|from)[ \t]+(?:mindnlp|mindtorch|msadapter|torch4ms|mindhf)\b", re.MULTILINE)
 _METHOD = re.compile(r"^[ \t]*\"?[ \t]+(?:async[ \t]+)?def[ \t]+(\w+)", re.MULTILINE)
 
 
@@ -33,8 +31,6 @@ def words_in(text: str) -> Tuple[int, FrozenSet[str]]:
     words = frozenset(IDENTIFIER.findall(text))
     found = set(map(defined_as, _METHOD.findall(text)))
     found.update(set_as(each) for pair in _SETS.findall(text) for each in pair if each)
-    if _PATCHES.search(text):
-        found.add(set_as(ANY))
     return len(words), words | found
 
 
@@ -45,8 +41,8 @@ def defined_as(name: str) -> str:
 
 def words_for(names: NamesElsewhere) -> FrozenSet[str]:
     """The words that `used_in_project` asks for on account of these names."""
-    sets = map(set_as, (*names.patched, ANY)) if names.patched else ()
-    return frozenset((*names.used, *names.mentioned, *map(defined_as, names.defined), *sets))
+    named = (*map(defined_as, names.defined), *map(set_as, names.patched))
+    return frozenset((*names.used, *names.mentioned, *named))
 
 
 def set_as(name: str) -> str:
@@ -78,7 +74,7 @@ def used_in_project(files: Files, place: str, top: Optional[str], wanted: NamesE
         there = words & names if path != place else frozenset()
         mentioned |= there
         if path != place:
-            patched |= {name for name in (*wanted.patched, ANY) if wanted.patched and set_as(name) in words}
+            patched |= {name for name in wanted.patched if set_as(name) in words}
             defined |= {name for name in wanted.defined if defined_as(name) in words}
         if not there.isdisjoint(wanted.used):
             summary = files.summary(path) if path.endswith(".py") else None
