@@ -9,6 +9,7 @@ from mslint.concluding import Checked
 from mslint.dispatch import Dispatch, runs
 from mslint.facts.calls import Argument, CallSite
 from mslint.facts.kinds import Items, Kind
+from mslint.facts.methods import methods
 from mslint.facts.module import Facts
 from mslint.facts.scopes import Place
 from mslint.facts.values import Value
@@ -184,7 +185,12 @@ class Explaining:
                 thing = self._thing(node, place, order, span)
                 if (thing.kind or thing.value or thing.name) and thing.code != thing.value:
                     found[span] = thing
-        return [found[span] for span in sorted(found)]
+        for method in methods(facts):
+            if method.span.line == line:  # also what is only likely
+                span = facts.span(method.receiver)
+                found[span] = Thing(span, facts.code(method.receiver), "", method.owner, "", not method.guessed)
+        once = {(each.code, each[2:]): each for each in (found[span] for span in sorted(found, reverse=True))}
+        return sorted(once.values())
 
     def _is_module(self, node: nodes.Expression) -> bool:
         return isinstance(node, nodes.Name) and node.value in self._facts.imported_names
@@ -194,6 +200,7 @@ class Explaining:
         value = facts.values.evaluate(node, place, order)
         ref = facts.names.resolve(node, place, order) if isinstance(node, (nodes.Name, nodes.Attribute)) else None
         name = ref.name or "" if ref is not None and not ref.instance else ""
+        name = "" if name.startswith("builtins.") else name
         sure = (value.sure or not value.known) and (ref is None or ref.sure)
         kind = described(facts.instances.kind(node, place, order))
         return Thing(span, facts.code(node), name, kind, written(value), sure)

@@ -113,6 +113,16 @@ def test_what_kind_of_thing_it_is(project: Path) -> None:
     assert (thing["type"], thing["value"]) == ("Tensor", None)
 
 
+def test_a_guess_says_so(project: Path) -> None:
+    (project / "head.py").write_text(
+        "from mindspore import nn\n\n\nclass Head(nn.Cell):\n    def construct(self, x):\n        return x.detach()\n",
+        encoding="utf-8",
+    )
+    page = told(project, "head.py:6")
+    assert "\nx  Tensor (likely)\n" in page
+    assert "\nMSL112 error: Tensor has no method detach()" in page
+
+
 def test_a_column_chooses_among_calls(tmp_path: Path) -> None:
     line = "net = nn.SequentialCell(nn.Dense(3, 4), nn.ReLU())"
     (tmp_path / "a.py").write_text(f"from mindspore import nn\n{line}\n", encoding="utf-8")

@@ -71,6 +71,12 @@ class Method:
         return self._facts.span(self._raw.node)
 
     @property
+    def receiver(self) -> nodes.Expression:
+        """What it is called on."""
+        assert isinstance(self._raw.node.func, nodes.Attribute)
+        return self._raw.node.func.value
+
+    @property
     def subject(self) -> Span:
         return self.span
 

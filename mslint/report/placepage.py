@@ -43,15 +43,15 @@ def page(place: Place, lang: str) -> Iterator[str]:
     for call in place.calls:
         yield ""
         yield from _call(call, lang, {each.code for each in (*place.findings, *place.suppressed)})
-    yield ""
-    yield from _programs(place, lang)
+    programs = list(_programs(place, lang))
+    yield from ["", *programs] if programs else [""] if place.findings or place.suppressed else []
     yield from _findings(place, lang)
 
 
 def _known(thing: Thing, lang: str) -> str:
     parts = [thing.name, thing.kind, thing.value]
     text = ", ".join(part for part in parts if part)
-    return text if thing.sure else f"{text} ({say(lang, 'explain-default')})"
+    return text if thing.sure else f"{text} ({say(lang, 'explain-default' if thing.value else 'likely')})"
 
 
 def _call(call: Told, lang: str, shown: Collection[str]) -> Iterator[str]:
@@ -100,6 +100,8 @@ def _why(look: Look, lang: str) -> str:
 
 
 def _programs(place: Place, lang: str) -> Iterator[str]:
+    if not (place.calls or place.findings or place.suppressed):
+        return
     if place.scripts:
         yield say(
             lang, "labelled", label=say(lang, "explain-scripts"), text=say(lang, "list-comma").join(place.scripts)
