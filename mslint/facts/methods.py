@@ -40,6 +40,7 @@ _OF_OTHERS = frozenset(
     "apply_ coalesce col_indices crow_indices dense_dim dist fill indices is_coalesced layout lu map_ mode name new "
     "put reinforce solve sparse_dim sparse_mask storage_type to_dense to_sparse to_sparse_csr type values".split()
 )
+_OF_TABLES = ("values",)  # which nobody calls on a tensor, and everybody on what may be in its place
 _MAX_STEPS = 8
 _ANYWHERE = 1 << 60
 
@@ -102,7 +103,7 @@ def _methods(facts: Facts) -> List[Method]:
     for raw in facts.raw_calls:
         func = raw.node.func
         if isinstance(func, nodes.Attribute) and may_lack(tables, version, func.attr.value):
-            if _of_a_module(facts, func):
+            if _of_a_module(facts, func) or func.attr.value in _OF_TABLES:
                 continue
             kind = facts.instances.kind(func.value, raw.place, raw.order)
             guessed = kind is None and _computed(facts, func, raw)
@@ -110,12 +111,10 @@ def _methods(facts: Facts) -> List[Method]:
                 kind = A_TENSOR if guessed else _elsewhere(facts, raw)
             method = _method(facts, raw, kind, func.attr.value) if isinstance(kind, Ref) else None
             if method is not None and isinstance(kind, Ref):
-                on_self = kind.cls is not None and isinstance(func.value, nodes.Name)
-                method.guessed = guessed or not kind.sure or on_self
-                elsewhere = method.guessed and (
-                    method.name in _OF_OTHERS or any(method.name in cls.scope.bindings for cls in facts.classes)
-                )
-                if not elsewhere and not _elsewise(facts, raw.place, method.guessed):
+                # A Tensor is one in any case; a Cell may be of a class that is derived from the one that is known.
+                method.guessed = guessed or not (kind.sure or facts.instances.is_tensor(kind))
+                there = method.guessed and any(method.name in cls.scope.bindings for cls in facts.classes)
+                if not there and not _elsewise(facts, raw.place, not kind.sure or guessed):
                     found.append(method)
     return found
 
