@@ -186,8 +186,7 @@ def brought(wanted: NamesElsewhere, places: Places, place: str, root: str, top: 
     from mslint.program.patching import set_by_imports
 
     patched = set_by_imports(places, place, root, OWN_MODULES, wanted.patched) if wanted.patched else wanted.patched
-    there = used_in_project(places.files, place, top, wanted)
-    return there._replace(patched=there.patched | patched)
+    return used_in_project(places.files, place, top, wanted)._replace(patched=patched)
 
 
 def _say_what_is_unreached(run: _Run, facts: Facts, tree: ast.Module) -> None:

@@ -18,11 +18,6 @@ MAX_DEPTH = 12
 MAX_WORDS = 1_000_000
 
 # In a notebook a line begins behind a quote.
-# Tensor.detach = f, setattr(Tensor, "detach", f), patch_method(Cell, "eval", f)
-_SETS = re.compile(
-    r"\b(?:Tensor|Parameter|Cell|Optimizer)\.(\w+)[ \t]*=(?!=)"
-    r"|\b(?:setattr|\w*patch\w*)\([^\n\"'()]{0,80}\b(?:Tensor|Parameter|Cell|Optimizer)\b[^\n\"'()]{0,20}[\"'](\w+)"
-)
 _METHOD = re.compile(r"^[ \t]*\"?[ \t]+(?:async[ \t]+)?def[ \t]+(\w+)", re.MULTILINE)
 
 
@@ -30,7 +25,6 @@ def words_in(text: str) -> Tuple[int, FrozenSet[str]]:
     """How many words there are in a text, and which; whoever defines a method says one more (`defined_as`)."""
     words = frozenset(IDENTIFIER.findall(text))
     found = set(map(defined_as, _METHOD.findall(text)))
-    found.update(set_as(each) for pair in _SETS.findall(text) for each in pair if each)
     return len(words), words | found
 
 
@@ -41,47 +35,38 @@ def defined_as(name: str) -> str:
 
 def words_for(names: NamesElsewhere) -> FrozenSet[str]:
     """The words that `used_in_project` asks for on account of these names."""
-    named = (*map(defined_as, names.defined), *map(set_as, names.patched))
-    return frozenset((*names.used, *names.mentioned, *named))
-
-
-def set_as(name: str) -> str:
-    """The word that says that a text sets this on one of MindSpore's classes."""
-    return f"set {name}"
+    return frozenset((*names.used, *names.mentioned, *map(defined_as, names.defined)))
 
 
 def used_in_project(files: Files, place: str, top: Optional[str], wanted: NamesElsewhere) -> NamesElsewhere:
-    """Those of some names that a file of the project other than this one uses, mentions, defines as a method, or sets
-    on MindSpore's classes. Without a `top`, nobody is to look: all but the last count as such.
+    """Those of some names that a file of the project other than this one uses, mentions or defines as a method.
+
+    Without a `top`, nobody is to look: all count as such.
 
     Where it is not known what the project is, all of them count as used and none as defined; of one that is too large
     to look at, all count as defined, too."""
     names = wanted.used | wanted.mentioned
     if top is None:
-        return wanted._replace(patched=frozenset())
-    if not top or not any(wanted):
-        return wanted._replace(patched=frozenset(), defined=frozenset())
+        return wanted
+    if not top or not (names or wanted.defined):
+        return wanted._replace(defined=frozenset())
     used: Set[str] = set()
     mentioned: Set[str] = set()
     defined: Set[str] = set()
-    patched: Set[str] = set()
     total = 0
     for count, path in enumerate(_files(files, top, 0)):
         if count == MAX_FILES or path.count("/") - top.count("/") > MAX_DEPTH or total > MAX_WORDS:
-            return wanted._replace(patched=frozenset(patched))
+            return wanted
         count_of_words, words = files.words(path)
         total += count_of_words
         there = words & names if path != place else frozenset()
         mentioned |= there
         if path != place:
-            patched |= {name for name in wanted.patched if set_as(name) in words}
             defined |= {name for name in wanted.defined if defined_as(name) in words}
         if not there.isdisjoint(wanted.used):
             summary = files.summary(path) if path.endswith(".py") else None
             used |= there if summary is None else there & _used(summary, path.endswith(INIT))
-    return NamesElsewhere(
-        frozenset(patched), wanted.used & used, wanted.mentioned & mentioned, wanted.defined & defined
-    )
+    return NamesElsewhere(wanted.patched, wanted.used & used, wanted.mentioned & mentioned, wanted.defined & defined)
 
 
 def _used(summary: ModuleSummary, package: bool) -> FrozenSet[str]:
